@@ -1,0 +1,28 @@
+# Finding what the project stands on, and naming the package that brings what is missing.
+
+# rigproof_require(<cmake package> APT <debian package> [TARGET <target that must exist>])
+macro(rigproof_require package)
+  cmake_parse_arguments(_need "" "APT;TARGET" "" ${ARGN})
+  find_package(${package} QUIET)
+  if(NOT ${package}_FOUND)
+    message(FATAL_ERROR "${package} was not found. On Debian and Ubuntu: apt-get install ${_need_APT}  (or run ci/install-deps.sh)")
+  endif()
+  if(_need_TARGET AND NOT TARGET ${_need_TARGET})
+    message(FATAL_ERROR "${package} was found but has no target ${_need_TARGET}. Reinstall it: apt-get install --reinstall ${_need_APT}")
+  endif()
+endmacro()
+
+# rigproof_require_pkg(<pkg-config module> APT <debian package>) makes PkgConfig::<module>.
+macro(rigproof_require_pkg module)
+  cmake_parse_arguments(_need "" "APT" "" ${ARGN})
+  find_package(PkgConfig QUIET)
+  if(NOT PkgConfig_FOUND)
+    message(FATAL_ERROR "pkg-config was not found. On Debian and Ubuntu: apt-get install pkg-config  (or run ci/install-deps.sh)")
+  endif()
+  if(NOT TARGET PkgConfig::${module})
+    pkg_check_modules(${module} QUIET IMPORTED_TARGET GLOBAL ${module})
+    if(NOT ${module}_FOUND)
+      message(FATAL_ERROR "${module} was not found. On Debian and Ubuntu: apt-get install ${_need_APT}  (or run ci/install-deps.sh)")
+    endif()
+  endif()
+endmacro()
