@@ -71,6 +71,10 @@ Summary summarize(const RunResults& run) {
     return counts;
 }
 
+const DriverInfo& driverOf(const RunResults& run, const ScenarioResult& scenario) {
+    return scenario.driver ? *scenario.driver : run.driver;
+}
+
 double limitUse(const CaptureResult& capture) {
     if (!capture.measure || !capture.limits) return 0.0;
     const ImageMeasure& is = *capture.measure;
@@ -84,7 +88,8 @@ bool drifts(const CaptureResult& capture) {
 }
 
 bool rasteriserChanged(const RunResults& run, const ScenarioResult& scenario) {
-    return scenario.goldenDriver && *scenario.goldenDriver != DriverInfo{} && *scenario.goldenDriver != run.driver;
+    return scenario.goldenDriver && *scenario.goldenDriver != DriverInfo{} &&
+           *scenario.goldenDriver != driverOf(run, scenario);
 }
 
 bool blamesRasteriser(const RunResults& run, const ScenarioResult& scenario) {

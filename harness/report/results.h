@@ -98,8 +98,9 @@ struct SweepPoint {
     bool operator==(const SweepPoint&) const = default;
 };
 
-/// One picture of a scenario at one time. File names are relative to the folder of report.json, with '/' between
-/// folders; empty when there is no such picture.
+/// One picture of a scenario at one time. A file name is empty when there is no such picture. From the runner a name
+/// may be absolute, or relative to its output folder; in a report folder (report_folder.h) and in report.json it is
+/// relative to that folder, with '/' between folders, and never leaves it.
 struct CaptureResult {
     std::string name;
     double time = 0.0; ///< seconds from the scenario's start
@@ -147,6 +148,7 @@ struct ScenarioResult {
     std::map<std::string, MetricResult> metrics;
     std::string repeat;                     ///< the exact command that repeats it
     std::optional<DriverInfo> goldenDriver; ///< where the golden was made; empty when there is none
+    std::optional<DriverInfo> driver;       ///< of a merged run: what rendered this one, when not RunResults::driver
 
     bool operator==(const ScenarioResult&) const = default;
 };
@@ -176,6 +178,9 @@ struct Summary {
 };
 
 Summary summarize(const RunResults& run);
+
+/// What rendered the actual pictures of this scenario.
+const DriverInfo& driverOf(const RunResults& run, const ScenarioResult& scenario);
 
 /// From this share of a limit on, a capture that passes is warned of: it has drifted towards failing.
 inline constexpr double kDriftWarning = 0.8;
