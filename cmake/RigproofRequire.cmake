@@ -3,7 +3,7 @@
 # rigproof_require(<cmake package> APT <debian package> [TARGET <target that must exist>])
 macro(rigproof_require package)
   cmake_parse_arguments(_need "" "APT;TARGET" "" ${ARGN})
-  find_package(${package} QUIET)
+  find_package(${package} QUIET GLOBAL)
   if(NOT ${package}_FOUND)
     message(FATAL_ERROR "${package} was not found. On Debian and Ubuntu: apt-get install ${_need_APT}  (or run ci/install-deps.sh)")
   endif()
