@@ -74,7 +74,6 @@ struct RenderOptions {
     double from = 0;
     double to = -1; ///< a sequence or film ends here; below 0: at the last capture
     double framesPerSecond = 30;
-    std::string language = "en";
     bool annotate = false;
 };
 int renderCommand(const RenderOptions& options);

@@ -118,9 +118,6 @@ void addRender(Commands& commands, RenderOptions& o) {
         ->check(CLI::Range(1.0, 240.0))
         ->capture_default_str();
     c->add_flag("--annotate", o.annotate, "burn in title, caption, time and counters");
-    c->add_option("--language", o.language, "of the caption")
-        ->check(CLI::IsMember({"en", "ko"}))
-        ->capture_default_str();
     addPlaces(c, o.places, false, false);
     addDevice(c, o.device);
 }
