@@ -1,0 +1,7 @@
+#include "render/overlay.h"
+
+namespace rigproof {
+
+void drawOverlays(std::span<const Overlay>, Image&) {}
+
+} // namespace rigproof
