@@ -19,18 +19,6 @@ namespace {
 
 constexpr std::size_t kLogTail = 400; ///< characters of a dead worker's last words
 
-ScenarioResult emptyResult(const Scenario& scenario) {
-    ScenarioResult result;
-    result.name = scenario.name;
-    result.kind = scenario.kind;
-    result.file = scenario.file.string();
-    result.title = scenario.title;
-    result.caption = scenario.caption;
-    result.tags = scenario.tags;
-    result.repeat = "rigproof run '" + scenario.name + "'";
-    return result;
-}
-
 std::string lastWords(const fs::path& log) {
     std::string text;
     try {

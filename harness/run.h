@@ -45,6 +45,9 @@ class RunWatcher {
     virtual void finished(const ScenarioResult& result, std::size_t done, std::size_t total) = 0;
 };
 
+/// What is known of a scenario before it has run.
+ScenarioResult emptyResult(const Scenario& scenario);
+
 /// Runs every scenario in a worker process of its own, `jobs` at once; results in the order of `scenarios`.
 /// With failFast, what had not started is skipped. `driver` is set from the first worker that tells it.
 std::vector<ScenarioResult> runInWorkers(const std::vector<Scenario>& scenarios, const WorkerPlan& plan,
