@@ -19,7 +19,8 @@ namespace {
 
 std::vector<PixelBox> boxesFrom(const std::vector<MaskRect>& rects) {
     std::vector<PixelBox> boxes;
-    for (const MaskRect& r : rects) boxes.push_back({r.x, r.y, r.width, r.height});
+    for (const MaskRect& r : rects)
+        boxes.push_back({r.x, r.y, r.width, r.height});
     return boxes;
 }
 
@@ -42,10 +43,10 @@ ImageTolerance toleranceFrom(const PictureTolerance& stated) {
 /// Judges pictures against their goldens and writes what the report shows of them.
 class PictureJudge {
   public:
-    PictureJudge(const Scenario& scenario, const GoldenStore& goldens, const fs::path& reportFolder, std::string driver)
+    PictureJudge(const Scenario& scenario, const GoldenStore& goldens, const fs::path& runFolder, std::string driver)
         : scenario_(scenario),
           goldens_(goldens),
-          reportFolder_(reportFolder),
+          runFolder_(runFolder),
           driver_(std::move(driver)),
           tolerance_(toleranceFrom(scenario.image)) {}
 
@@ -81,10 +82,11 @@ class PictureJudge {
 
     /// As small as a golden, since it may become one.
     void write(const std::string& name, const Image& image) const {
-        writePng(reportFolder_ / name, image, PngEffort::kSmallest);
+        writePng(runFolder_ / name, image, PngEffort::kSmallest);
     }
 
-    void compareWith(const fs::path& goldenFile, const Capture& capture, const Image& actual, CaptureResult& result) const {
+    void compareWith(const fs::path& goldenFile, const Capture& capture, const Image& actual,
+                     CaptureResult& result) const {
         const std::string goldenBytes = readFile(goldenFile);
         const Image golden = decodePng(goldenBytes, goldenFile.string());
         const ImageComparison c = compareImages(golden, actual, tolerance_);
@@ -95,23 +97,23 @@ class PictureJudge {
             result.golden = result.actual;
             result.measure = ImageMeasure{};
             result.limits = c.limits;
-            writeFileAtomically(reportFolder_ / result.actual, goldenBytes);
+            writeFileAtomically(runFolder_ / result.actual, goldenBytes);
             return;
         }
         write(result.actual, actual);
         result.golden = nameOf(capture, ".golden.png");
-        writeFileAtomically(reportFolder_ / result.golden, goldenBytes);
+        writeFileAtomically(runFolder_ / result.golden, goldenBytes);
         if (c.map.empty()) return; // of another size
         result.measure = c.measure;
         result.limits = c.limits;
         result.sweep = c.sweep;
         result.diff = nameOf(capture, ".diff.png");
-        writePng(reportFolder_ / result.diff, differenceImage(c), PngEffort::kFast);
+        writePng(runFolder_ / result.diff, differenceImage(c), PngEffort::kFast);
     }
 
     const Scenario& scenario_;
     const GoldenStore& goldens_;
-    const fs::path& reportFolder_;
+    const fs::path& runFolder_;
     std::string driver_;
     ImageTolerance tolerance_;
 };
@@ -150,7 +152,7 @@ ScenarioResult emptyResult(const Scenario& scenario) {
     return result;
 }
 
-RunResults runScenario(const Scenario& scenario, const fs::path& golden, const fs::path& reportFolder,
+RunResults runScenario(const Scenario& scenario, const fs::path& golden, const fs::path& runFolder,
                        const std::string& device) {
     const std::unique_ptr<Renderer> renderer = openRenderer(device);
     const GoldenStore goldens(golden);
@@ -158,7 +160,7 @@ RunResults runScenario(const Scenario& scenario, const fs::path& golden, const f
     run.driver = driverInfo(renderer->driver());
     run.scenarios.push_back(emptyResult(scenario));
     ScenarioResult& result = run.scenarios.front();
-    const PictureJudge judge(scenario, goldens, reportFolder, run.driver.name);
+    const PictureJudge judge(scenario, goldens, runFolder, run.driver.name);
 
     Simulation simulation(scenario);
     Metrics kept;
@@ -173,7 +175,8 @@ RunResults runScenario(const Scenario& scenario, const fs::path& golden, const f
         result.captures.push_back(judge.judge(capture, drawn.image));
         const CaptureResult& picture = result.captures.back();
         result.verdict = worse(result.verdict, picture.verdict);
-        for (const std::string& reason : picture.reasons) result.reasons.push_back(capture.name + ": " + reason);
+        for (const std::string& reason : picture.reasons)
+            result.reasons.push_back(capture.name + ": " + reason);
     }
     last.merge(kept);
 

@@ -1,9 +1,10 @@
+#include "harness/compare/compare.h"
+
 #include <iostream>
 
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
-#include "harness/compare/compare.h"
 #include "harness/compare/png.h"
 #include "harness/files.h"
 #include "harness/judge.h"
@@ -24,7 +25,8 @@ ImageTolerance toleranceFrom(const CompareOptions& options) {
 
 nlohmann::json asJson(const ImageComparison& c) {
     nlohmann::json rules = nlohmann::json::object();
-    for (const ImageRule& rule : c.rules) rules[rule.name] = {{"value", rule.value}, {"limit", rule.limit}};
+    for (const ImageRule& rule : c.rules)
+        rules[rule.name] = {{"value", rule.value}, {"limit", rule.limit}};
     nlohmann::json sweep = nlohmann::json::array();
     for (const SweepPoint& p : c.sweep) {
         sweep.push_back({{"threshold", p.threshold},
@@ -55,14 +57,17 @@ void print(const ImageComparison& c) {
         return;
     }
     std::cout << verdictName(c.verdict) << '\n';
-    for (const std::string& reason : c.reasons) std::cout << "  " << reason << '\n';
+    for (const std::string& reason : c.reasons)
+        std::cout << "  " << reason << '\n';
     for (const ImageRule& rule : c.rules) {
-        std::cout << "  " << rule.name << ' ' << numberInWords(rule.value) << " (limit " << numberInWords(rule.limit) << ")\n";
+        std::cout << "  " << rule.name << ' ' << numberInWords(rule.value) << " (limit " << numberInWords(rule.limit)
+                  << ")\n";
     }
     std::cout << "  pixels_different " << c.measure.pixelsDifferent << '\n';
     if (c.measure.largestCluster > 0) {
         const PixelBox& box = c.measure.clusterBox;
-        std::cout << "  largest cluster at " << box.x << "," << box.y << ", " << box.width << " x " << box.height << '\n';
+        std::cout << "  largest cluster at " << box.x << "," << box.y << ", " << box.width << " x " << box.height
+                  << '\n';
     }
     for (const SweepPoint& p : c.sweep) {
         std::cout << "  at threshold " << numberInWords(p.threshold) << ": " << verdictName(p.verdict) << ", cluster "

@@ -9,12 +9,13 @@ namespace rigproof {
 
 int workerCommand(const WorkerOptions& options) {
     const std::vector<Scenario> scenarios = loadScenario(options.file);
-    const auto found = std::find_if(scenarios.begin(), scenarios.end(), [&options](const Scenario& s) { return s.name == options.name; });
+    const auto found = std::find_if(scenarios.begin(), scenarios.end(),
+                                    [&options](const Scenario& s) { return s.name == options.name; });
     if (found == scenarios.end()) {
         throw HarnessError(kExitUsage, options.file.string() + ": holds no scenario \"" + options.name + "\"");
     }
-    const RunResults run = runScenario(*found, options.places.golden, reportFolder(options.places.out), options.device);
-    writeFileAtomically(options.resultFolder / "report.json", resultsToJson(run));
+    const RunResults run = runScenario(*found, options.places.golden, options.runFolder, options.device);
+    writeFileAtomically(workerResult(options.runFolder, options.name), resultsToJson(run));
     return kExitAllWell;
 }
 

@@ -42,7 +42,8 @@ TEST_F(GoldenTest, NoNumbersIsNotAnErrorButDamagedOnesAre) {
         store_.numbers("bad");
         FAIL();
     } catch (const HarnessError& e) {
-        EXPECT_NE(std::string(e.what()).find("metrics.json:1:19: /metrics/a: is not a number"), std::string::npos) << e.what();
+        EXPECT_NE(std::string(e.what()).find("metrics.json:1:19: /metrics/a: is not a number"), std::string::npos)
+            << e.what();
     }
 }
 
@@ -85,7 +86,8 @@ TEST_F(GoldenTest, OnlyWhatFailedIsAccepted) {
 TEST_F(GoldenTest, AcceptingWritesThePictureAndTheNumbers) {
     writeFileAtomically(root_ / "report" / "images" / "t0.png", "new picture");
     const ScenarioResult r = result(Verdict::kNew, 2, 1);
-    for (const Acceptance& a : planAcceptance(store_, r, root_ / "report")) accept(store_, a, r, {.name = "llvmpipe"});
+    for (const Acceptance& a : planAcceptance(store_, r, root_ / "report"))
+        accept(store_, a, r, {.name = "llvmpipe"});
     EXPECT_EQ(readFile(store_.folder("s") / "t0.png"), "new picture");
     EXPECT_EQ(store_.numbers("s")->metrics.at("m"), 2);
 }

@@ -12,7 +12,8 @@ namespace {
 
 std::vector<Scenario> named(int count) {
     std::vector<Scenario> list(static_cast<std::size_t>(count));
-    for (std::size_t i = 0; i < list.size(); ++i) list[i].name = "s" + std::to_string(i);
+    for (std::size_t i = 0; i < list.size(); ++i)
+        list[i].name = "s" + std::to_string(i);
     return list;
 }
 
@@ -22,7 +23,8 @@ TEST(ShardTest, EveryScenarioIsInExactlyOneShard) {
     for (int count = 1; count <= 20; ++count) {
         std::multiset<std::string> seen;
         for (int k = 1; k <= count; ++k) {
-            for (const Scenario& s : shardOf(all, {k, count}, seconds)) seen.insert(s.name);
+            for (const Scenario& s : shardOf(all, {k, count}, seconds))
+                seen.insert(s.name);
         }
         EXPECT_EQ(seen.size(), all.size());
         EXPECT_EQ(std::set<std::string>(seen.begin(), seen.end()).size(), all.size());
@@ -34,7 +36,8 @@ TEST(ShardTest, LongScenariosAreSpreadOverTheShards) {
     const std::map<std::string, double> seconds = {{"s0", 9.0}, {"s1", 8.0}, {"s2", 1.0}, {"s3", 1.0}};
     for (int k = 1; k <= 2; ++k) {
         double sum = 0.0;
-        for (const Scenario& s : shardOf(all, {k, 2}, seconds)) sum += seconds.at(s.name);
+        for (const Scenario& s : shardOf(all, {k, 2}, seconds))
+            sum += seconds.at(s.name);
         EXPECT_GE(sum, 9.0);
         EXPECT_LE(sum, 10.0);
     }
@@ -43,7 +46,8 @@ TEST(ShardTest, LongScenariosAreSpreadOverTheShards) {
 TEST(ShardTest, ReadsTheOptionAndTheVariablesOfCiSystems) {
     EXPECT_EQ(shardFrom("2/5").index, 2);
     EXPECT_EQ(shardFrom("2/5").count, 5);
-    for (const char* wrong : {"0/4", "5/4", "1", "a/b", "1/", "-1/3", "1/2x"}) EXPECT_THROW(shardFrom(wrong), HarnessError) << wrong;
+    for (const char* wrong : {"0/4", "5/4", "1", "a/b", "1/", "-1/3", "1/2x"})
+        EXPECT_THROW(shardFrom(wrong), HarnessError) << wrong;
     ::setenv("TEST_SHARD_INDEX", "0", 1);
     ::setenv("TEST_TOTAL_SHARDS", "3", 1);
     EXPECT_EQ(shardFrom("").index, 1);

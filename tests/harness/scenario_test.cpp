@@ -35,7 +35,8 @@ class ScenarioTest : public testing::Test {
 const char* const kCaptures = R"("captures": [{"name": "t0"}])";
 
 TEST_F(ScenarioTest, FillsInWhatIsNotSaid) {
-    const auto list = loadScenario(write("a.json", std::string("{\"kind\": \"tentacle\", \"title\": {}, ") + kCaptures + "}"));
+    const auto list =
+        loadScenario(write("a.json", std::string("{\"kind\": \"tentacle\", \"title\": {}, ") + kCaptures + "}"));
     ASSERT_EQ(list.size(), 1u);
     EXPECT_EQ(list[0].name, "a");
     EXPECT_EQ(list[0].viewport.width, 960);
@@ -62,12 +63,17 @@ TEST_F(ScenarioTest, NamesPlaceMistakeAndRemedy) {
 }
 
 TEST_F(ScenarioTest, APresetIsMergedUnderTheFileAndNamedWhenItIsWrong) {
-    write("presets/small.json", "{\"viewport\": {\"width\": 64, \"height\": 40}, \"tentacle\": {\"joints\": 5, \"limit_deg\": 10}}");
-    const fs::path file = write("ik/a.json", std::string("{\"extends\": \"small\", \"kind\": \"tentacle\", \"title\": {}, "
-                                                          "\"tentacle\": {\"limit_deg\": 20}, ") + kCaptures + "}");
+    write("presets/small.json",
+          "{\"viewport\": {\"width\": 64, \"height\": 40}, \"tentacle\": {\"joints\": 5, \"limit_deg\": 10}}");
+    const fs::path file =
+        write("ik/a.json", std::string("{\"extends\": \"small\", \"kind\": \"tentacle\", \"title\": {}, "
+                                       "\"tentacle\": {\"limit_deg\": 20}, ") +
+                               kCaptures + "}");
     EXPECT_EQ(loadScenario(file)[0].viewport.width, 64);
     const std::string text = explainScenario(file);
-    EXPECT_NE(text.find("/tentacle/joints = 5   (" + (root_ / "presets/small.json").string() + ":1)"), std::string::npos) << text;
+    EXPECT_NE(text.find("/tentacle/joints = 5   (" + (root_ / "presets/small.json").string() + ":1)"),
+              std::string::npos)
+        << text;
     EXPECT_NE(text.find("/tentacle/limit_deg = 20   (" + file.string() + ":1)"), std::string::npos) << text;
     EXPECT_NE(text.find("/supersample = 2   (default)"), std::string::npos) << text;
 
@@ -81,8 +87,10 @@ TEST_F(ScenarioTest, APresetIsMergedUnderTheFileAndNamedWhenItIsWrong) {
 }
 
 TEST_F(ScenarioTest, ASweepMakesEveryCombination) {
-    const fs::path file = write("s.json", std::string("{\"kind\": \"tentacle\", \"title\": {}, \"sweep\": {\"joints\": [3, 24], "
-                                                       "\"viewport\": [\"desktop\", \"phone-portrait\"]}, ") + kCaptures + "}");
+    const fs::path file =
+        write("s.json", std::string("{\"kind\": \"tentacle\", \"title\": {}, \"sweep\": {\"joints\": [3, 24], "
+                                    "\"viewport\": [\"desktop\", \"phone-portrait\"]}, ") +
+                            kCaptures + "}");
     const auto list = loadScenario(file);
     ASSERT_EQ(list.size(), 4u);
     EXPECT_EQ(list[0].name, "s[joints=3,viewport=desktop]");
@@ -94,15 +102,18 @@ TEST_F(ScenarioTest, ASweepOfAWrongValueSaysWhere) {
     const std::string text = complaint("\"sweep\": {\"joints\": [3, 99]}, " + std::string(kCaptures));
     EXPECT_NE(text.find("/tentacle/joints: is 99"), std::string::npos) << text;
     EXPECT_NE(text.find("(in the sweep at joints=99)"), std::string::npos) << text;
-    EXPECT_NE(complaint("\"sweep\": {\"jointz\": [3]}, " + std::string(kCaptures)).find("is neither a parameter"), std::string::npos);
+    EXPECT_NE(complaint("\"sweep\": {\"jointz\": [3]}, " + std::string(kCaptures)).find("is neither a parameter"),
+              std::string::npos);
 }
 
 TEST_F(ScenarioTest, PicksByNameGlobTagAndFile) {
     write("x/one.json", std::string("{\"kind\": \"tentacle\", \"title\": {}, \"tags\": [\"a\"], ") + kCaptures + "}");
-    write("x/two.json", std::string("{\"kind\": \"tentacle\", \"title\": {}, \"sweep\": {\"joints\": [3, 4]}, ") + kCaptures + "}");
+    write("x/two.json",
+          std::string("{\"kind\": \"tentacle\", \"title\": {}, \"sweep\": {\"joints\": [3, 4]}, ") + kCaptures + "}");
     const auto names = [this](std::vector<std::string> words, std::vector<std::string> tags = {}) {
         std::string all;
-        for (const Scenario& s : pickScenarios(root_, words, tags)) all += s.name + " ";
+        for (const Scenario& s : pickScenarios(root_, words, tags))
+            all += s.name + " ";
         return all;
     };
     EXPECT_EQ(names({}), "one two[joints=3] two[joints=4] ");
