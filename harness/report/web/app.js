@@ -73,7 +73,7 @@
         h("span", { class: "frame" }, name ? Rigproof.thumbnail(name) : h("span", { class: "torn", "aria-hidden": "true" }, model.marks[model.state(c)]), Rigproof.badge(model.state(c))),
         h("span", { class: "label" }, h("span", {}, c.name), h("span", { class: "time" }, t("seconds", model.number(c.time))))));
     }));
-    const play = h("button", { type: "button", class: "quiet play", "aria-pressed": "false", onclick: app.play, title: "p" }, t("play"));
+    const play = h("button", { type: "button", class: "play", "aria-pressed": "false", onclick: app.play, title: "p" }, t("play"));
     return h("div", { class: "film-row" }, scenario.captures.length > 1 && play, strip);
   };
   const beside = (step) => {

@@ -68,8 +68,10 @@
     if (min !== undefined && max !== undefined) parts.push(min === max ? t("exactly", model.number(min)) : t("between", model.number(min), model.number(max)));
     else if (min !== undefined) parts.push(t("atLeast", model.number(min)));
     else if (max !== undefined) parts.push(t("atMost", model.number(max)));
-    if (golden !== undefined && tolerance !== undefined) parts.push(t("near", model.number(golden), model.number(tolerance)));
-    return parts.join(", ");
+    if (golden !== undefined && tolerance !== undefined) {
+      parts.push(tolerance === 0 ? t("exactly", model.number(golden)) : t("near", model.number(golden), model.number(tolerance)));
+    }
+    return [...new Set(parts)].join(", ");
   };
   const change = (value, golden) => {
     if (golden === undefined || value === golden) return "";

@@ -39,7 +39,7 @@
       h("span", { class: "thumb " + model.state(capture) }, Rigproof.thumbnail(capture.actual || capture.golden)));
     const more = scenario.captures.length - strip.length;
     const reason = scenario.reasons[0] || "";
-    return h("li", { class: "row" },
+    return h("li", { class: "row " + model.state(scenario) },
       h("a", { href: Rigproof.link(scenario) },
         Rigproof.badge(model.state(scenario)),
         h("span", { class: "words" },

@@ -81,12 +81,12 @@
     if (seconds < 60) return t("seconds", seconds < 10 ? seconds.toFixed(1) : Math.round(seconds));
     return t("minutes", Math.floor(seconds / 60), Math.round(seconds % 60));
   };
-  const trimmed = (text) => (text.includes(".") && !text.includes("e") ? text.replace(/\.?0+$/, "") : text);
+  const trimmed = (text) => (text.includes(".") ? text.replace(/\.?0+(?=e|$)/, "") : text);
   model.number = (value) => {
     if (value === null || value === undefined) return "NaN";
     if (Number.isInteger(value) && Math.abs(value) < 1e12) return value.toLocaleString("en");
     const size = Math.abs(value);
-    return size !== 0 && (size < 1e-4 || size >= 1e9) ? value.toExponential(3) : trimmed(value.toPrecision(5));
+    return size !== 0 && (size < 1e-4 || size >= 1e9) ? trimmed(value.toExponential(3)) : trimmed(value.toPrecision(5));
   };
   model.percent = (share, digits = 1) => {
     const value = share * 100;

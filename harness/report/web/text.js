@@ -70,7 +70,7 @@ window.Rigproof = {};
     flipMean: ["Mean perceptual error", "평균 지각 오차"], share: ["Pixels over the threshold", "임계값 초과 픽셀"],
     cluster: ["Largest cluster", "가장 큰 군집"], p99: ["99th percentile", "99번째 백분위"],
     differing: ["Differing pixels", "다른 픽셀"], channel: ["Largest channel difference", "최대 채널 차이"],
-    ofLimit: ["{0} of {1}", "{1} 중 {0}"], px: ["{0} px", "{0} px"],
+    ofLimit: ["{0} · limit {1}", "{0} · 한계 {1}"], px: ["{0} px", "{0} px"],
     sweep: ["The verdict at other thresholds", "다른 임계값에서의 판정"],
     threshold: ["Threshold", "임계값"], verdict: ["Verdict", "판정"], inUse: ["in use", "사용 중"],
     metrics: ["Numbers", "수치"], onlyChanged: ["Only what changed", "바뀐 것만"],
@@ -131,7 +131,7 @@ window.Rigproof = {};
       if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
       else element.setAttribute(name, value === true ? "" : value);
     }
-    element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
     return element;
   };
 })(window.Rigproof);

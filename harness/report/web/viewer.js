@@ -124,10 +124,15 @@
     const sample = (label, p) => h("span", { class: "sample" }, h("span", { class: "label" }, t(label)),
       p ? [h("span", { class: "swatch", style: `background:${hex(p)}` }), h("code", {}, hex(p)),
         h("code", { class: "rgb" }, p[3] === 255 ? p.slice(0, 3).join(" ") : p.join(" "))] : h("span", { class: "label" }, t("outside")));
+    // Marks lie over the plane and not in it, so that their lines stay thin at any zoom.
+    const mark = (element, box) => {
+      for (const key of ["x", "y", "width", "height"]) element.style.setProperty("--" + key, box[key]);
+      return element;
+    };
     const showCross = () => {
       for (const cross of panels.querySelectorAll(".cross")) {
         cross.hidden = !pixel;
-        if (pixel) Object.assign(cross.style, { left: pixel.x + "px", top: pixel.y + "px" });
+        if (pixel) mark(cross, { ...pixel, width: 1, height: 1 });
       }
     };
     const showPixel = () => {
@@ -202,11 +207,11 @@
     const clusterBox = () => {
       const box = capture.cluster_box;
       if (!boxShown || !box || box.width === 0 || withAgain) return null;
-      return h("div", { class: "cluster", style: `left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px` });
+      return mark(h("div", { class: "mark-box cluster" }), box);
     };
     const panel = (label, pictures, extra) => {
       const stage = h("div", { class: "stage", tabindex: "0", role: "img", "aria-label": label + ". " + t("stage") },
-        h("div", { class: "plane" }, pictures, clusterBox(), h("div", { class: "cross", hidden: true })), extra);
+        h("div", { class: "plane" }, pictures), clusterBox(), h("div", { class: "mark-box cross", hidden: true }), extra);
       listen(stage);
       return h("figure", { class: "panel" }, h("figcaption", {}, label), stage);
     };

@@ -187,22 +187,27 @@ RunResults makeSampleResults(const std::filesystem::path& folder, std::size_t pl
     unsteady.captures[2].reasons = {"repetitions 1 and 2 differ"};
 
     for (const char* name : {"bear-sit", "bear-turn"}) {
-        auto& blamed = add(sampler.film(name, Kind::kBear, [](SampleScene& s) { s.brightness = 0.982; }),
+        auto& blamed = add(sampler.film(name, Kind::kBear, [](SampleScene& s) { s.brightness = 0.997; }),
                            {name == std::string("bear-sit") ? "The bear sits" : "The bear turns", ""}, {}, {"skin"});
         blamed.goldenDriver = olderDriver();
-        blamed.reasons = {"mean perceptual error is over its limit of 0.006"};
+        blamed.verdict = Verdict::kPass;
+        blamed.reasons = {"mean perceptual error is over its limit of 0.005"};
         for (CaptureResult& capture : blamed.captures) {
-            capture.limits->flipMean = 0.006;
+            capture.limits->flipMean = 0.005;
             capture.verdict = judge(*capture.measure, *capture.limits);
             blamed.verdict = worse(blamed.verdict, capture.verdict);
-            capture.reasons = {"mean perceptual error over its limit"};
+            if (capture.verdict == Verdict::kFail) capture.reasons = {"mean perceptual error over its limit"};
         }
     }
 
     auto& drifting = add(sampler.film("crowd-plaza", Kind::kCrowd, [](SampleScene& s) { s.noise = 3; }),
                          {"A plaza at noon", "한낮의 광장"}, {}, {"crowd"});
-    for (CaptureResult& capture : drifting.captures)
+    drifting.verdict = Verdict::kPass;
+    for (CaptureResult& capture : drifting.captures) {
         capture.limits->flipMean = capture.measure->flipMean / 0.95;
+        capture.verdict = Verdict::kPass;
+        capture.reasons.clear();
+    }
 
     add(sampler.film("bear-idle", Kind::kBear, same), {"The bear breathes", "곰이 숨을 쉰다"},
         {"Nothing may move that does not have to.", ""}, {"skin", "smoke"});
