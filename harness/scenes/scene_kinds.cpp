@@ -2,11 +2,34 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/scenes/tentacle_scene.h"
+
 namespace rigproof {
+namespace {
+
+using nlohmann::json;
+
+TentacleParameters tentacleFrom(const json& p) {
+    TentacleParameters t;
+    t.joints = p.at("joints").get<int>();
+    t.limitDegrees = p.at("limit_deg").get<float>();
+    t.helpers = p.at("helpers").get<bool>();
+    t.reachLine = p.at("reach_line").get<bool>();
+    for (const json& place : p.at("pointer")) {
+        t.pointer.push_back({place.at("time").get<double>(), place.at("x").get<double>(), place.at("y").get<double>()});
+    }
+    return t;
+}
+
+} // namespace
 
 const std::vector<std::string>& sceneKinds() {
     static const std::vector<std::string> kinds{"tentacle"};
     return kinds;
+}
+
+std::function<std::unique_ptr<Scene>()> sceneMaker(const std::string&, const json& parameters, std::uint32_t) {
+    return [t = tentacleFrom(parameters)] { return makeTentacleScene(t); };
 }
 
 } // namespace rigproof
