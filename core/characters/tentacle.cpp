@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
+#include <string>
 
 #include "core/math/rotation.h"
 #include "core/math/trigonometry.h"
@@ -13,115 +11,123 @@
 namespace rigproof {
 namespace {
 
-constexpr int kAround = 24; ///< segments around the tube
-constexpr int kRingsAJoint = 6;
-constexpr float kTipBeyond = 0.02f; ///< the closing vertex lies so far beyond the last ring, metres
+constexpr int kRadialSegments = 24;
+constexpr std::size_t kRingsPerLink = 6;
+constexpr float kTipOverhang = 0.02f; // metres that the closing vertex stands over the last ring
+constexpr vec3 kSkinBase = colorFromHex(0x8e5ce0);
+constexpr vec3 kSkinTip = colorFromHex(0xc79bff);
+constexpr vec3 kBelly = colorFromHex(0xf7b2d4);
+constexpr float kSkinTipShare = 0.8f; // how far towards kSkinTip the tip goes
+constexpr float kSuckerLastShare = 0.93f;
+constexpr float kSuckerScale = 0.32f; // of the tube's radius
+constexpr float kSuckerDepth = 0.93f; // of the tube's radius: slightly sunk in
 
-constexpr vec3 kBackColor = colorFromHex(0x8e5ce0);
-constexpr vec3 kTipColor = colorFromHex(0xc79bff);
-constexpr vec3 kBellyColor = colorFromHex(0xf7b2d4);
-constexpr vec3 kSuckerColor = colorFromHex(0xf6b5d2);
-constexpr vec3 kPotColor = colorFromHex(0xc8643c);
-constexpr vec3 kSoilColor = colorFromHex(0x4a3026);
-
-constexpr float kLastSucker = 0.93f; ///< of the length
-constexpr float kSuckerSize = 0.32f; ///< of the flesh radius where it sits
-constexpr float kSuckerDepth = 0.93f;
-
-vec3 skinColor(float s, float cosine) {
-    const vec3 back = glm::mix(kBackColor, kTipColor, 0.8f * s);
-    return glm::mix(back, kBellyColor, smoothstep(0.2f, 0.85f, cosine));
+vec3 mix(const vec3& a, const vec3& b, float t) {
+    return a + (b - a) * t;
 }
 
-/// Blends over the two bones nearest to a height: half a link below a joint to half a link above it.
-void bindToHeight(Mesh& mesh, float y, float link, int joints) {
-    const float s = y / link;
-    const float k = std::floor(s);
-    const float f = s - k;
-    const int lower = static_cast<int>(k) - (f < 0.5f ? 1 : 0);
-    const float upperShare = f < 0.5f ? 0.5f + f : f - 0.5f;
-    const auto clamped = [joints](int bone) { return static_cast<std::uint16_t>(std::clamp(bone, 0, joints - 1)); };
-    const std::uint16_t a = clamped(lower);
-    const std::uint16_t b = clamped(lower + 1);
-    if (a == b) {
-        mesh.joints.push_back(JointIndices(a, 0, 0, 0));
-        mesh.weights.push_back(vec4(1.0f, 0.0f, 0.0f, 0.0f));
-    } else if (upperShare > 0.5f) {
-        mesh.joints.push_back(JointIndices(b, a, 0, 0));
-        mesh.weights.push_back(vec4(upperShare, 1.0f - upperShare, 0.0f, 0.0f));
-    } else {
-        mesh.joints.push_back(JointIndices(a, b, 0, 0));
-        mesh.weights.push_back(vec4(1.0f - upperShare, upperShare, 0.0f, 0.0f));
+/// At most two bones share a ring: the one it lies on and the nearer neighbour, half and half at the joint.
+void bindRing(float height, float linkLength, std::size_t links, JointIndices& joints, vec4& weights) {
+    const float place = height / linkLength;
+    const float bone = std::floor(place);
+    const float f = place - bone;
+    const auto clamped = [links](float b) {
+        return static_cast<std::uint16_t>(std::clamp(b, 0.0f, static_cast<float>(links - 1)));
+    };
+    const bool lowerHalf = f < 0.5f;
+    const std::uint16_t own = clamped(bone);
+    const std::uint16_t neighbour = clamped(lowerHalf ? bone - 1.0f : bone + 1.0f);
+    const float ownWeight = lowerHalf ? 0.5f + f : 1.5f - f;
+    joints = JointIndices(own, 0, 0, 0);
+    weights = vec4(1.0f, 0.0f, 0.0f, 0.0f);
+    if (neighbour == own || ownWeight >= 1.0f) return;
+    joints.y = neighbour;
+    weights = vec4(ownWeight, 1.0f - ownWeight, 0.0f, 0.0f);
+}
+
+Mesh makeSkin(std::size_t links) {
+    const std::size_t rings = kRingsPerLink * links;
+    std::vector<vec3> path;
+    std::vector<float> radii;
+    for (std::size_t i = 0; i <= rings; ++i) {
+        const float s = static_cast<float>(i) / static_cast<float>(rings);
+        path.push_back(kTentacleBase + vec3(0.0f, s * kTentacleLength, 0.0f));
+        radii.push_back(tentacleRadius(s));
     }
+    Mesh mesh = makeTube(path, radii, kRadialSegments, false);
+
+    const auto tip = static_cast<std::uint32_t>(mesh.vertexCount());
+    mesh.positions.push_back(path.back() + vec3(0.0f, kTipOverhang, 0.0f));
+    mesh.normals.emplace_back(0.0f, 1.0f, 0.0f);
+    for (std::uint32_t k = 0; k < kRadialSegments; ++k) {
+        const std::uint32_t first = tip - kRadialSegments;
+        mesh.indices.insert(mesh.indices.end(), {first + k, first + (k + 1) % kRadialSegments, tip});
+    }
+    computeNormals(mesh.positions, mesh.indices, mesh.normals); // so that the end is round
+
+    const float linkLength = kTentacleLength / static_cast<float>(links);
+    mesh.colors.resize(mesh.vertexCount());
+    mesh.joints.resize(mesh.vertexCount());
+    mesh.weights.resize(mesh.vertexCount());
+    for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
+        const vec3 p = mesh.positions[v] - kTentacleBase;
+        const float s = std::min(p.y / kTentacleLength, 1.0f);
+        const float around = std::sqrt(p.x * p.x + p.z * p.z);
+        const float towardsBelly = around > 0.0f ? p.z / around : 0.0f;
+        mesh.colors[v] =
+            mix(mix(kSkinBase, kSkinTip, kSkinTipShare * s), kBelly, smoothstep(0.2f, 0.85f, towardsBelly));
+        bindRing(p.y, linkLength, links, mesh.joints[v], mesh.weights[v]);
+    }
+    return mesh;
+}
+
+Mesh makeSuckers(std::size_t links) {
+    const Mesh ring = makeTorus(1.0f, 0.42f, 8, 18);
+    const quat facingBelly = axisAngle({1.0f, 0.0f, 0.0f}, 0.5f * kPi);
+    Mesh mesh;
+    for (std::size_t bone = 0; bone < links; ++bone) {
+        for (int j = 0; j < 2; ++j) {
+            const float s =
+                (static_cast<float>(bone) + 0.3f + 0.45f * static_cast<float>(j)) / static_cast<float>(links);
+            if (s > kSuckerLastShare) continue;
+            const float r = tentacleRadius(s);
+            Mesh sucker = ring;
+            bindTo(sucker, static_cast<std::uint16_t>(bone));
+            const vec3 place = kTentacleBase + vec3(0.0f, s * kTentacleLength, kSuckerDepth * r);
+            append(mesh, sucker, composeTransform(place, facingBelly, vec3(kSuckerScale * r)));
+        }
+    }
+    return mesh;
 }
 
 } // namespace
 
-float tentacleRadius(float s) {
-    return 0.13f * det::pow(1.0f - std::clamp(s, 0.0f, 1.0f), 0.8f) + 0.02f;
+float tentacleRadius(float share) {
+    return 0.13f * det::pow(1.0f - share, 0.8f) + 0.02f;
 }
 
-Skeleton makeTentacleSkeleton(int joints) {
-    Skeleton skeleton;
-    const float link = kTentacleLength / static_cast<float>(joints);
-    for (int j = 0; j < joints; ++j) {
-        skeleton.names.push_back("tentacle." + std::to_string(j));
-        skeleton.parents.push_back(j - 1);
-        skeleton.rest.joints.push_back({.translation = vec3(0.0f, j == 0 ? 0.0f : link, 0.0f)});
+Tentacle makeTentacle(std::size_t links) {
+    links = std::clamp<std::size_t>(links, 1, kMaxJoints);
+    Tentacle tentacle;
+    const vec3 alongLink(0.0f, kTentacleLength / static_cast<float>(links), 0.0f);
+    for (std::size_t i = 0; i < links; ++i) {
+        tentacle.skeleton.names.push_back("link" + std::to_string(i));
+        tentacle.skeleton.parents.push_back(i == 0 ? kNoParent : static_cast<std::int32_t>(i - 1));
+        tentacle.skeleton.rest.joints.push_back({.translation = i == 0 ? kTentacleBase : alongLink});
     }
-    bindAtRest(skeleton);
-    return skeleton;
+    bindAtRest(tentacle.skeleton);
+    tentacle.skin = makeSkin(links);
+    tentacle.suckers = makeSuckers(links);
+    return tentacle;
 }
 
-Mesh makeTentacleBody(int joints) {
-    const float link = kTentacleLength / static_cast<float>(joints);
-    const int rings = joints * kRingsAJoint;
-    Mesh mesh;
-    for (int ring = 0; ring <= rings; ++ring) {
-        const float s = static_cast<float>(ring) / static_cast<float>(rings);
-        for (int k = 0; k < kAround; ++k) {
-            const float theta = kTwoPi * static_cast<float>(k) / static_cast<float>(kAround);
-            const float cosine = det::cos(theta);
-            const float r = tentacleRadius(s);
-            mesh.positions.emplace_back(det::sin(theta) * r, s * kTentacleLength, cosine * r);
-            mesh.colors.push_back(skinColor(s, cosine));
-            bindToHeight(mesh, s * kTentacleLength, link, joints);
-        }
+std::vector<vec3> tentacleStartPose(std::size_t links) {
+    std::vector<vec3> joints;
+    for (std::size_t i = 0; i <= links; ++i) {
+        const float s = static_cast<float>(i) / static_cast<float>(links);
+        joints.emplace_back(0.25f * s * det::sin(3.0f * s), kTentacleBase.y + 0.9f * kTentacleLength * s, 0.0f);
     }
-    mesh.positions.emplace_back(0.0f, kTentacleLength + kTipBeyond, 0.0f);
-    mesh.colors.push_back(skinColor(1.0f, 0.0f));
-    bindToHeight(mesh, kTentacleLength, link, joints);
-
-    const auto at = [](int ring, int k) { return static_cast<std::uint32_t>(ring * kAround + k % kAround); };
-    const auto tip = static_cast<std::uint32_t>(mesh.vertexCount() - 1);
-    for (int k = 0; k < kAround; ++k) {
-        for (int ring = 0; ring < rings; ++ring) {
-            mesh.indices.insert(mesh.indices.end(), {at(ring, k), at(ring, k + 1), at(ring + 1, k + 1)});
-            mesh.indices.insert(mesh.indices.end(), {at(ring, k), at(ring + 1, k + 1), at(ring + 1, k)});
-        }
-        mesh.indices.insert(mesh.indices.end(), {at(rings, k), at(rings, k + 1), tip});
-    }
-    mesh.normals.resize(mesh.vertexCount());
-    computeNormals(mesh.positions, mesh.indices, mesh.normals);
-    return mesh;
-}
-
-Mesh makeTentacleSuckers(int joints) {
-    const float link = kTentacleLength / static_cast<float>(joints);
-    Mesh ring = makeTorus(1.0f, 0.42f, 8, 18);
-    paint(ring, kSuckerColor);
-    const quat outward = axisAngle(vec3(1.0f, 0.0f, 0.0f), 0.5f * kPi); // its axis from +Y to +Z
-    Mesh mesh;
-    for (int bone = 0; bone < joints; ++bone) {
-        for (int j = 0; j < 2; ++j) {
-            const float y = (static_cast<float>(bone) + 0.3f + 0.45f * static_cast<float>(j)) * link;
-            if (y / kTentacleLength > kLastSucker) continue;
-            const float r = tentacleRadius(y / kTentacleLength);
-            bindTo(ring, static_cast<std::uint16_t>(bone));
-            append(mesh, ring, composeTransform(vec3(0.0f, y, kSuckerDepth * r), outward, vec3(kSuckerSize * r)));
-        }
-    }
-    return mesh;
+    return joints;
 }
 
 Mesh makePot() {
@@ -130,27 +136,17 @@ Mesh makePot() {
         const float u = static_cast<float>(i) / 14.0f;
         profile.emplace_back(0.22f + 0.1f * u + (u > 0.82f ? 0.035f : 0.0f), 0.4f * u);
     }
-    profile.insert(profile.end(), {vec2(0.3f, 0.4f), vec2(0.27f, 0.34f), vec2(0.0f, 0.34f)});
-    Mesh mesh = makeLathe(profile, 48);
-    paint(mesh, kPotColor);
-    return mesh;
+    profile.emplace_back(0.3f, 0.4f);
+    profile.emplace_back(0.27f, 0.34f);
+    profile.emplace_back(0.0f, 0.34f);
+    return makeLathe(profile, 48);
 }
 
-Mesh makePotSoil() {
-    Mesh disc = makeDisc(0.28f, 48);
-    paint(disc, kSoilColor);
-    Mesh mesh;
-    append(mesh, disc, composeTransform(vec3(0.0f, 0.36f, 0.0f), quat(1.0f, 0.0f, 0.0f, 0.0f), vec3(1.0f)));
-    return mesh;
-}
-
-std::vector<vec3> tentacleStartPose(int joints) {
-    std::vector<vec3> pose;
-    for (int i = 0; i <= joints; ++i) {
-        const float s = static_cast<float>(i) / static_cast<float>(joints);
-        pose.emplace_back(0.25f * s * det::sin(3.0f * s), kTentacleBase.y + 0.9f * s * kTentacleLength, 0.0f);
-    }
-    return pose;
+Mesh makeSoil() {
+    Mesh soil = makeDisc(0.28f, 48);
+    for (vec3& p : soil.positions)
+        p.y = 0.36f;
+    return soil;
 }
 
 } // namespace rigproof

@@ -1,39 +1,37 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
-#include "core/math/types.h"
 #include "core/mesh/mesh.h"
 #include "core/skeleton/skeleton.h"
 
-// A tentacle in a flower pot, made in code: metres, Y up, belly and suckers towards +Z. Its bones are `joints` equal
-// links along +Y from the origin; the pot stands on the ground, the tentacle grows from kTentacleBase.
-// Every constant: docs/techniques.md, "FABRIK".
+// A tentacle that grows out of a flower pot: the character of the chain-IK scenes. In the bind pose it stands straight
+// up from kTentacleBase; its belly with the suckers looks to +Z. Character space is the scene's space, metres.
 
 namespace rigproof {
 
-inline constexpr float kTentacleLength = 2.0f;          ///< all links together, metres
-inline constexpr vec3 kTentacleBase{0.0f, 0.34f, 0.0f}; ///< where joint 0 is held
-inline constexpr int kTentacleFewestJoints = 3;
-inline constexpr int kTentacleMostJoints = 24;
+inline const vec3 kTentacleBase(0.0f, 0.34f, 0.0f); ///< on the soil
+inline constexpr float kTentacleLength = 2.0f;      ///< metres, whatever the number of links
 
-/// Radius of the flesh at `s` of the length, 0 at the base to 1 at the tip.
-float tentacleRadius(float s);
+struct Tentacle {
+    Skeleton skeleton; ///< a chain of bones that point along +Y, each kTentacleLength / links long, bound at rest
+    Mesh skin;         ///< coloured tube, two influences a vertex
+    Mesh suckers;      ///< rings on the belly, each bound to one bone
+};
 
-/// `joints` bones in a row, each a link long, bound straight up.
-Skeleton makeTentacleSkeleton(int joints);
+/// Makes the tentacle with 1..65535 links (3..24 look as intended). Allocates.
+Tentacle makeTentacle(std::size_t links);
 
-/// The skin: a tube that is closed at the tip, blended over two bones a vertex, coloured from back to belly.
-Mesh makeTentacleBody(int joints);
+/// Radius of the tube at a share of its length, 0 (base) .. 1 (tip).
+float tentacleRadius(float share);
 
-/// Two suckers a bone on the belly side, each riding on its bone alone.
-Mesh makeTentacleSuckers(int joints);
+/// The pose that the simulation starts from: links + 1 joints on a gentle bow. Their distances are not the links'
+/// lengths yet: the first solve gives them.
+std::vector<vec3> tentacleStartPose(std::size_t links);
 
-/// The pot and the disc of soil in it.
+/// The pot, standing on y = 0, and the soil in it; coloured by their materials, not by vertex.
 Mesh makePot();
-Mesh makePotSoil();
-
-/// The pose that the solver starts from: a gentle arc, joints + 1 points.
-std::vector<vec3> tentacleStartPose(int joints);
+Mesh makeSoil();
 
 } // namespace rigproof
