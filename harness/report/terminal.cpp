@@ -67,11 +67,6 @@ std::string terminalSummary(const RunResults& run, bool color) {
         text += painted(word, yellow ? kYellow : kRed, color) + "  " + printable(scenario.name) + "\n";
         for (const std::string& reason : scenario.reasons)
             text += "    " + printable(reason) + "\n";
-        for (const CaptureResult& capture : scenario.captures) {
-            for (const std::string& reason : capture.reasons) {
-                text += "    " + printable(capture.name) + ": " + printable(reason) + "\n";
-            }
-        }
         if (!scenario.repeat.empty()) text += "    repeat: " + printable(scenario.repeat) + "\n";
     }
     if (!blamed.empty()) {

@@ -12,11 +12,11 @@ using nlohmann::json;
 TentacleParameters tentacleFrom(const json& p) {
     TentacleParameters t;
     t.joints = p.at("joints").get<int>();
-    t.limitDegrees = p.at("limit_deg").get<float>();
-    t.helpers = p.at("helpers").get<bool>();
-    t.reachLine = p.at("reach_line").get<bool>();
+    t.angleLimitDegrees = p.at("limit_deg").get<float>();
+    t.showJoints = t.showLinks = p.at("helpers").get<bool>();
+    t.showReachLine = p.at("reach_line").get<bool>();
     for (const json& place : p.at("pointer")) {
-        t.pointer.push_back({place.at("time").get<double>(), place.at("x").get<double>(), place.at("y").get<double>()});
+        t.pointer.push_back({place.at("time").get<double>(), place.at("x").get<float>(), place.at("y").get<float>()});
     }
     return t;
 }
