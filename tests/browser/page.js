@@ -11,9 +11,9 @@ export const chromiumPath = process.env.RIGPROOF_CHROMIUM || "/usr/bin/chromium"
 export const buildFolder = process.env.RIGPROOF_BUILD || path.join(here, "..", "..", "build", "release");
 const sampleProgram = path.join(buildFolder, "tests", "report_sample");
 
-/** Why the tests cannot run here; empty when they can. */
+/** Why the tests cannot run here; false when they can (to node's test runner even "" means skip). */
 export const missing = !existsSync(chromiumPath) ? `no Chromium at ${chromiumPath}: apt-get install chromium, or set RIGPROOF_CHROMIUM` :
-  !existsSync(sampleProgram) ? `no ${sampleProgram}: build it first, or set RIGPROOF_BUILD` : "";
+  !existsSync(sampleProgram) ? `no ${sampleProgram}: build it first, or set RIGPROOF_BUILD` : false;
 
 /** A fresh folder with a sample report in it. */
 export function makeReport(plainCaptures = 0) {

@@ -15,7 +15,7 @@ describe("the report", { skip: missing }, () => {
   const onPage = (hash, body, options) => async () => {
     const { page, complaints, close } = await openPage(chromium.browser, report.url + hash, options);
     try {
-      await page.waitForSelector("#detail h2");
+      await page.waitForSelector("#detail h2", { state: "attached" });
       await body(page);
       assert.deepEqual(complaints, []);
     } finally {
