@@ -75,6 +75,10 @@ Image decodePng(std::string_view bytes, const std::string& name) {
     }
     // Reads on to IEND, so that a file cut off after its pixels is told as well.
     check(spng_decode_chunks(context.get()), name);
+    // The last four bytes are a checksum that libspng does not look for.
+    using namespace std::string_view_literals;
+    if (bytes.rfind("\0\0\0\0IEND\xae\x42\x60\x82"sv) == std::string_view::npos)
+        refuse(name, "is truncated: its end is missing");
     return image;
 }
 
