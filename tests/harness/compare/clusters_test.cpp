@@ -12,19 +12,19 @@
 namespace rigproof {
 namespace {
 
-/// A picture in letters: '#' is set.
+/// A picture in letters: '#' is over the threshold, '=' at it.
 Clusters clustersOf(const std::vector<std::string_view>& rows) {
-    std::vector<std::uint8_t> over;
+    std::vector<float> errors;
     for (const std::string_view row : rows) {
         for (const char c : row)
-            over.push_back(c == '#' ? 1 : c == '2' ? 2 : 0);
+            errors.push_back(c == '#' ? 0.6f : c == '=' ? 0.5f : 0.0f);
     }
-    return findClusters(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()), over);
+    return findClusters(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()), errors, 0.5f);
 }
 
-TEST(ClustersTest, NothingSetIsNoCluster) {
+TEST(ClustersTest, NothingOverTheThresholdIsNoCluster) {
     EXPECT_EQ(clustersOf({"...", "..."}).count, 0);
-    const Clusters empty = findClusters(3, 2, {});
+    const Clusters empty = findClusters(3, 2, {}, 0.0f);
     EXPECT_EQ(empty.largest, 0);
     EXPECT_EQ(empty.box, PixelBox());
 }
@@ -55,8 +55,8 @@ TEST(ClustersTest, AGapOfOneRowParts) {
     EXPECT_EQ(c.box, (PixelBox{0, 0, 2, 1})) << "of equal ones the first";
 }
 
-TEST(ClustersTest, OtherValuesThanOneAreNotSet) {
-    EXPECT_EQ(clustersOf({"#2#"}).count, 2);
+TEST(ClustersTest, AnErrorAtTheThresholdIsNotOverIt) {
+    EXPECT_EQ(clustersOf({"#=#"}).count, 2);
 }
 
 /// By spreading from pixel to pixel, for comparison.
@@ -101,13 +101,14 @@ Clusters byFlooding(int width, int height, std::vector<std::uint8_t> over) {
 TEST(ClustersTest, AgreesWithFloodingOnRandomPictures) {
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         test::Noise noise(seed);
-        const int width = 1 + noise.below(40);
+        const int width = 1 + noise.below(150);
         const int height = 1 + noise.below(40);
         const int density = 1 + noise.below(9);
         std::vector<std::uint8_t> over(static_cast<std::size_t>(width * height));
         for (auto& v : over)
             v = noise.below(10) < density ? 1 : 0;
-        const Clusters fast = findClusters(width, height, over);
+        const std::vector<float> errors(over.begin(), over.end());
+        const Clusters fast = findClusters(width, height, errors, 0.25f);
         const Clusters slow = byFlooding(width, height, over);
         ASSERT_EQ(fast.count, slow.count) << seed;
         ASSERT_EQ(fast.pixels, slow.pixels) << seed;
