@@ -93,12 +93,16 @@ std::vector<float> yiqErrors(const Image& golden, const Image& actual, const Ima
     const YiqOptions options{t.pixelThreshold, t.includeAntiAliased, true};
     const YiqDifference difference = compareYiq(golden, actual, options, t.threads);
     std::vector<float> errors(golden.rgba.size() / 4);
-    for (std::size_t i = 0; i < difference.over.size(); ++i) {
-        if (difference.over[i] != 1) continue;
-        const double d = yiqDistance(&golden.rgba[i * 4], &actual.rgba[i * 4], i * 4, options.checkerboard);
-        // What counts must be over the threshold after rounding too.
-        errors[i] = std::max(static_cast<float>(std::sqrt(d / kYiqRange)), justOver(t.pixelThreshold));
-    }
+    if (difference.over.empty()) return errors;
+    const auto width = static_cast<std::size_t>(golden.width);
+    parallelFor(static_cast<std::size_t>(golden.height), t.threads, [&](std::size_t y) {
+        for (std::size_t i = y * width; i < (y + 1) * width; ++i) {
+            if (difference.over[i] != 1) continue;
+            const double d = yiqDistance(&golden.rgba[i * 4], &actual.rgba[i * 4], i * 4, options.checkerboard);
+            // What counts must be over the threshold after rounding too.
+            errors[i] = std::max(static_cast<float>(std::sqrt(d / kYiqRange)), justOver(t.pixelThreshold));
+        }
+    });
     return errors;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -86,7 +87,7 @@ struct DecompressorDeleter {
     void operator()(libdeflate_decompressor* d) const { libdeflate_free_decompressor(d); }
 };
 
-bool inflate(std::string_view compressed, std::vector<std::uint8_t>& out) {
+bool inflate(std::string_view compressed, std::span<std::uint8_t> out) {
     const std::unique_ptr<libdeflate_decompressor, DecompressorDeleter> decompressor(libdeflate_alloc_decompressor());
     std::size_t got = 0;
     return decompressor != nullptr &&
@@ -136,7 +137,7 @@ bool unfilterRow(std::uint8_t filter, std::uint8_t* row, const std::uint8_t* abo
 }
 
 template <std::size_t kBpp>
-bool unfilter(std::vector<std::uint8_t>& rows, Image& image) {
+bool unfilter(std::span<std::uint8_t> rows, Image& image) {
     const auto width = static_cast<std::size_t>(image.width);
     const std::size_t n = width * kBpp;
     const std::vector<std::uint8_t> zeros(n);
@@ -168,7 +169,9 @@ bool decodePngFast(std::string_view bytes, Image& image) {
     const std::string_view compressed = findPixels(bytes, bpp, joined);
     if (compressed.empty()) return false;
     const std::size_t rowBytes = 1 + static_cast<std::size_t>(image.width) * bpp;
-    std::vector<std::uint8_t> rows(rowBytes * static_cast<std::size_t>(image.height));
+    const std::size_t size = rowBytes * static_cast<std::size_t>(image.height);
+    const auto buffer = std::make_unique_for_overwrite<std::uint8_t[]>(size); // clearing it first would be seen
+    const std::span<std::uint8_t> rows(buffer.get(), size);
     if (!inflate(compressed, rows)) return false;
     return bpp == 3 ? unfilter<3>(rows, image) : unfilter<4>(rows, image);
 }
