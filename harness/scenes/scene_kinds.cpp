@@ -7,18 +7,18 @@
 namespace rigproof {
 namespace {
 
-using nlohmann::json;
-
-TentacleParameters tentacleFrom(const json& p) {
-    TentacleParameters t;
-    t.joints = p.at("joints").get<int>();
-    t.angleLimitDegrees = p.at("limit_deg").get<float>();
-    t.showJoints = t.showLinks = p.at("helpers").get<bool>();
-    t.showReachLine = p.at("reach_line").get<bool>();
-    for (const json& place : p.at("pointer")) {
-        t.pointer.push_back({place.at("time").get<double>(), place.at("x").get<float>(), place.at("y").get<float>()});
+TentacleParameters tentacleFrom(const nlohmann::json& j, std::uint32_t seed, const Viewport& viewport) {
+    TentacleParameters p;
+    p.joints = j.at("joints").get<int>();
+    p.angleLimitDegrees = j.at("limit_deg").get<float>();
+    p.showJoints = p.showLinks = j.at("helpers").get<bool>();
+    p.showReachLine = j.at("reach_line").get<bool>();
+    for (const nlohmann::json& place : j.at("pointer")) {
+        p.pointer.push_back({place.at("time").get<double>(), place.at("x").get<float>(), place.at("y").get<float>()});
     }
-    return t;
+    p.viewport = viewport;
+    p.seed = seed;
+    return p;
 }
 
 } // namespace
@@ -28,8 +28,12 @@ const std::vector<std::string>& sceneKinds() {
     return kinds;
 }
 
-std::function<std::unique_ptr<Scene>()> sceneMaker(const std::string&, const json& parameters, std::uint32_t) {
-    return [t = tentacleFrom(parameters)] { return makeTentacleScene(t); };
+std::function<std::unique_ptr<Scene>()> sceneMaker(const std::string& kind, const nlohmann::json& parameters,
+                                                   std::uint32_t seed, const Viewport& viewport) {
+    if (kind == "tentacle") {
+        return [p = tentacleFrom(parameters, seed, viewport)] { return makeTentacleScene(p); };
+    }
+    return {}; // the schema lets no other kind through
 }
 
 } // namespace rigproof
