@@ -27,7 +27,7 @@ HWY_INLINE float sumOfLanes(V v) {
     return hn::GetLane(v);
 #else
     if constexpr (hn::MaxLanes(hn::DFromV<V>()) > 4) {
-        const hn::Half<hn::DFromV<V>> half;
+        const hn::Half<hn::DFromV<V> > half;
         return sumOfLanes(hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
     } else {
         const auto two = hn::Add(v, hn::Shuffle1032(v));
