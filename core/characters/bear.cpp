@@ -77,16 +77,16 @@ std::array<JointPlan, kBearJoints> jointPlans(const BearPlan& p) {
     const vec3 earTip = p.ear + vec3(0.05f, 0.1f, 0.0f);
     return {{
         {"root", J::kRoot, vec3(0.0f), {0.0f, 0.1f, 0.0f}, 0.1f},
-        {"hips", J::kRoot, {0.0f, 0.8f, 0.0f}, {0.0f, 0.98f, 0.02f}, 0.38f},
-        {"chest", J::kHips, {0.0f, 0.98f, 0.02f}, {0.0f, 1.24f, 0.0f}, 0.32f},
+        {"hips", J::kRoot, {0.0f, 0.8f, 0.0f}, {0.0f, 0.98f, 0.02f}, 0.47f},
+        {"chest", J::kHips, {0.0f, 0.98f, 0.02f}, {0.0f, 1.24f, 0.0f}, 0.37f},
         {"head", J::kChest, {0.0f, 1.34f, 0.02f}, {0.0f, 1.74f, 0.02f}, 0.4f},
         {"ear.L", J::kHead, p.ear, earTip, 0.1f},
         {"ear.R", J::kHead, mirrored(p.ear), mirrored(earTip), 0.1f},
         {"tail", J::kHips, {0.0f, 0.76f, -0.34f}, {0.0f, 0.8f, -0.47f}, 0.09f},
-        {"upperArm.L", J::kChest, p.shoulder, p.elbow, 0.12f},
-        {"upperArm.R", J::kChest, mirrored(p.shoulder), mirrored(p.elbow), 0.12f},
-        {"foreArm.L", J::kUpperArmL, p.elbow, p.wrist, 0.12f},
-        {"foreArm.R", J::kUpperArmR, mirrored(p.elbow), mirrored(p.wrist), 0.12f},
+        {"upperArm.L", J::kChest, p.shoulder, p.elbow, 0.13f},
+        {"upperArm.R", J::kChest, mirrored(p.shoulder), mirrored(p.elbow), 0.13f},
+        {"foreArm.L", J::kUpperArmL, p.elbow, p.wrist, 0.13f},
+        {"foreArm.R", J::kUpperArmR, mirrored(p.elbow), mirrored(p.wrist), 0.13f},
         {"thigh.L", J::kHips, p.hip, p.knee, 0.16f},
         {"thigh.R", J::kHips, mirrored(p.hip), mirrored(p.knee), 0.16f},
         {"shin.L", J::kThighL, p.knee, p.ankle, 0.14f},
@@ -113,12 +113,12 @@ std::vector<ClayBlob> bearBlobs(const BearPlan& p) {
     // Trunk: a pear.
     blobs.push_back(ball({0.0f, 0.88f, 0.02f}, {0.43f, 0.41f, 0.40f}, 0.0f));
     blobs.push_back(ball({0.0f, 1.12f, 0.0f}, {0.34f, 0.30f, 0.30f}, 0.12f));
-    addBothSides(blobs, rod(p.hip, p.knee, 0.175f, 0.155f, 0.06f));
-    addBothSides(blobs, rod(p.knee, p.ankle, 0.155f, 0.135f, 0.03f));
+    addBothSides(blobs, rod(p.hip, p.knee, 0.165f, 0.145f, 0.05f));
+    addBothSides(blobs, rod(p.knee, p.ankle, 0.145f, 0.13f, 0.03f));
     addBothSides(blobs, ball(p.ankle + vec3(0.005f, -0.015f, 0.09f), {0.15f, 0.112f, 0.215f}, 0.05f));
-    addBothSides(blobs, rod(p.shoulder, p.elbow, 0.135f, 0.118f, 0.07f));
-    addBothSides(blobs, rod(p.elbow, p.wrist, 0.118f, 0.115f, 0.02f));
-    addBothSides(blobs, ball(p.wrist + vec3(0.03f, -0.025f, 0.0f), {0.135f, 0.125f, 0.13f}, 0.05f));
+    addBothSides(blobs, rod(p.shoulder, p.elbow, 0.125f, 0.105f, 0.07f));
+    addBothSides(blobs, rod(p.elbow, p.wrist, 0.105f, 0.105f, 0.02f));
+    addBothSides(blobs, ball(p.wrist + vec3(0.03f, -0.025f, 0.0f), {0.13f, 0.12f, 0.125f}, 0.05f));
     blobs.push_back(rod({0.0f, 0.76f, -0.34f}, {0.0f, 0.79f, -0.46f}, 0.10f, 0.115f, 0.05f));
     // Head: wide, a little flat, with full cheeks and a short muzzle.
     blobs.push_back(ball({0.0f, 1.66f, 0.02f}, {0.475f, 0.42f, 0.41f}, 0.07f));

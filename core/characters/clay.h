@@ -27,7 +27,7 @@ float blobDistance(const ClayBlob& blob, const vec3& p);
 /// quadratic one: it is min(a, b) to the bit where |a - b| >= blend).
 float clayDistance(std::span<const ClayBlob> blobs, const vec3& p);
 
-/// Outward unit normal by central differences over 1 mm.
+/// Outward unit normal by differences over half a millimetre.
 vec3 clayNormal(std::span<const ClayBlob> blobs, const vec3& p);
 
 /// The surface as a closed, welded mesh, by surface nets (Gibson, "Constrained Elastic Surface Nets", 1998; the "naive"
@@ -35,7 +35,8 @@ vec3 clayNormal(std::span<const ClayBlob> blobs, const vec3& p);
 /// the surface along the normal, within its cell. Positions and normals are filled; triangles wind outwards.
 ///
 /// `cell` is the edge of the grid in metres: about area / (0.9 cell^2) vertices. The surface must lie inside min..max.
-/// Manifold as long as no two sheets of the surface pass through one cell. Only blocks of the grid that the surface may
+/// Always a manifold: where two sheets of the surface would pass through one cell, a corner between them is filled.
+/// Only blocks of the grid that the surface may
 /// touch are evaluated, with the blobs that reach them, so the time grows with the surface. Same bits everywhere.
 Mesh meshClay(std::span<const ClayBlob> blobs, const vec3& min, const vec3& max, float cell);
 
