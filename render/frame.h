@@ -68,7 +68,7 @@ struct DirectionalLight {
     vec3 target{0.0f};               ///< ... towards here; only the direction matters without a shadow
     vec3 color{1.0f};
     float intensity = 1.0f;
-    std::optional<ShadowMap> shadow; ///< of all lights only the first may have one
+    std::optional<ShadowMap> shadow{}; ///< of all lights only the first may have one
 };
 
 struct PointLight {
@@ -101,7 +101,7 @@ struct Material {
     float opacity = 1.0f;
     Shading shading = Shading::kStandard;
     Layer layer = Layer::kOpaque;
-    bool flat = false; ///< one normal a face; the mesh must not share vertices between faces (see unweld)
+    bool flat = false; ///< one normal a face, whatever normals the mesh has
     bool doubleSided = false;
     bool castsShadow = true;
     bool receivesShadow = true;
@@ -127,8 +127,8 @@ struct AnimationTextureView {
     int texelsPerJoint = 4; ///< 4: the columns of a 4x4 matrix; 3: the rows of a 3x4 matrix
     int rowsPerFold = 0; ///< 0: not folded; else animation row r lies at texture row r mod rowsPerFold, shifted right
                          ///< by (r / rowsPerFold) * joints * texelsPerJoint texels
-    std::vector<float> texels; ///< 4 * width * height
-    std::vector<Clip> clips;
+    std::vector<float> texels{}; ///< 4 * width * height
+    std::vector<Clip> clips{};
 };
 
 /// One person of a crowd. Packed by the renderer into: 4 slots of matrix, 1 slot (clip, phase, rate), 1 slot of three
@@ -144,22 +144,22 @@ struct CrowdInstance {
 /// One crowd: one instanced draw (and one for its shadow) whatever the number of people.
 /// The mesh's `tintOf` says which tint multiplies a vertex's colour.
 struct CrowdDraw {
-    std::uint32_t mesh = 0;                                  ///< index into Frame::meshes; needs joints and weights
-    std::shared_ptr<const std::vector<std::uint8_t>> tintOf; ///< a vertex: 0 none, 1..3 tint
-    std::shared_ptr<const AnimationTextureView> animation;
-    std::shared_ptr<const std::vector<CrowdInstance>> people;
-    float time = 0.0f; ///< seconds; the shader's row is fract(time * rate / duration + phase) * frames
-    Material material;
+    std::uint32_t mesh = 0;                                    ///< index into Frame::meshes; needs joints and weights
+    std::shared_ptr<const std::vector<std::uint8_t>> tintOf{}; ///< a vertex: 0 none, 1..3 tint
+    std::shared_ptr<const AnimationTextureView> animation{};
+    std::shared_ptr<const std::vector<CrowdInstance>> people{};
+    double time = 0.0; ///< seconds; a person shows row fract(time * rate / duration + phase) * frames
+    Material material{};
     std::string pass = "crowd"; ///< counted as draws.<pass> and draws.<pass>_shadow
 };
 
 /// A mesh drawn once, skinned, or instanced.
 struct Draw {
     std::uint32_t mesh = 0; ///< index into Frame::meshes
-    Material material;
+    Material material{};
     mat4 transform{1.0f};
-    std::shared_ptr<const std::vector<mat4>> skin;          ///< skinning matrices (character space); empty: rigid
-    std::shared_ptr<const std::vector<Instance>> instances; ///< empty: one copy
+    std::shared_ptr<const std::vector<mat4>> skin{};          ///< skinning matrices (character space); empty: rigid
+    std::shared_ptr<const std::vector<Instance>> instances{}; ///< empty: one copy
     std::string pass = "scene"; ///< counted as draws.<pass> and, in the shadow map, draws.<pass>_shadow
 };
 
@@ -188,7 +188,7 @@ struct OverlayRect {
 };
 /// One line of text in the built-in stroke font (printable ASCII), see render/stroke_font.h.
 struct OverlayText {
-    std::string text;
+    std::string text{};
     vec2 position{0.0f};  ///< left end, middle or right end of the baseline, as `align` says
     float size = 16.0f;   ///< height of a capital, pixels
     float weight = 0.12f; ///< stroke width as a share of the size
@@ -202,13 +202,13 @@ struct OverlayImage {
     vec2 max{0.0f};
     int width = 0;
     int height = 0;
-    std::vector<std::uint8_t> rgba;
+    std::vector<std::uint8_t> rgba{};
 };
 struct Overlay {
     enum class Kind : std::uint8_t { kRect, kText, kImage } kind = Kind::kRect;
-    OverlayRect rect;
-    OverlayText text;
-    OverlayImage image;
+    OverlayRect rect{};
+    OverlayText text{};
+    OverlayImage image{};
 };
 
 inline constexpr std::size_t kMaxDirectionalLights = 3;
