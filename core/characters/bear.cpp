@@ -83,14 +83,14 @@ std::array<JointPlan, kBearJoints> jointPlans(const BearPlan& p) {
         {"ear.L", J::kHead, p.ear, earTip, 0.1f},
         {"ear.R", J::kHead, mirrored(p.ear), mirrored(earTip), 0.1f},
         {"tail", J::kHips, {0.0f, 0.76f, -0.34f}, {0.0f, 0.8f, -0.47f}, 0.09f},
-        {"upperArm.L", J::kChest, p.shoulder, p.elbow, 0.13f},
-        {"upperArm.R", J::kChest, mirrored(p.shoulder), mirrored(p.elbow), 0.13f},
-        {"foreArm.L", J::kUpperArmL, p.elbow, p.wrist, 0.13f},
-        {"foreArm.R", J::kUpperArmR, mirrored(p.elbow), mirrored(p.wrist), 0.13f},
-        {"thigh.L", J::kHips, p.hip, p.knee, 0.16f},
-        {"thigh.R", J::kHips, mirrored(p.hip), mirrored(p.knee), 0.16f},
-        {"shin.L", J::kThighL, p.knee, p.ankle, 0.14f},
-        {"shin.R", J::kThighR, mirrored(p.knee), mirrored(p.ankle), 0.14f},
+        {"upperArm.L", J::kChest, p.shoulder, p.elbow, 0.15f},
+        {"upperArm.R", J::kChest, mirrored(p.shoulder), mirrored(p.elbow), 0.15f},
+        {"foreArm.L", J::kUpperArmL, p.elbow, p.wrist, 0.15f},
+        {"foreArm.R", J::kUpperArmR, mirrored(p.elbow), mirrored(p.wrist), 0.15f},
+        {"thigh.L", J::kHips, p.hip, p.knee, 0.205f},
+        {"thigh.R", J::kHips, mirrored(p.hip), mirrored(p.knee), 0.205f},
+        {"shin.L", J::kThighL, p.knee, p.ankle, 0.18f},
+        {"shin.R", J::kThighR, mirrored(p.knee), mirrored(p.ankle), 0.18f},
         {"foot.L", J::kShinL, p.ankle, toe, 0.12f},
         {"foot.R", J::kShinR, mirrored(p.ankle), mirrored(toe), 0.12f},
     }};
@@ -116,7 +116,7 @@ std::vector<ClayBlob> bearBlobs(const BearPlan& p) {
     addBothSides(blobs, rod(p.hip, p.knee, 0.165f, 0.145f, 0.05f));
     addBothSides(blobs, rod(p.knee, p.ankle, 0.145f, 0.13f, 0.03f));
     addBothSides(blobs, ball(p.ankle + vec3(0.005f, -0.015f, 0.09f), {0.15f, 0.112f, 0.215f}, 0.05f));
-    addBothSides(blobs, rod(p.shoulder, p.elbow, 0.125f, 0.105f, 0.07f));
+    addBothSides(blobs, rod(p.shoulder, p.elbow, 0.125f, 0.105f, 0.1f));
     addBothSides(blobs, rod(p.elbow, p.wrist, 0.105f, 0.105f, 0.02f));
     addBothSides(blobs, ball(p.wrist + vec3(0.03f, -0.025f, 0.0f), {0.13f, 0.12f, 0.125f}, 0.05f));
     blobs.push_back(rod({0.0f, 0.76f, -0.34f}, {0.0f, 0.79f, -0.46f}, 0.10f, 0.115f, 0.05f));

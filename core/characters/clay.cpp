@@ -62,12 +62,19 @@ class Layers {
         }
     }
 
-    /// The blobs that can matter within cell (i, j, k), k the last or last but one layer filled; empty: no surface
-    /// there.
-    std::span<const ClayBlob> blobsOfCell(int i, int j, int k) const {
-        return blocks_[parity(k)]
-                      [static_cast<std::size_t>(j / kBlock) * columns_ + static_cast<std::size_t>(i / kBlock)]
-                          .blobs;
+    /// Calls visit(i, j, blobs that matter there) for every cell of layer k that the surface may cross, row by row;
+    /// k is the last layer filled, or the one before.
+    template <class Visit>
+    void forEachCell(int k, Visit visit) const {
+        for (int j = 0; j + 1 < grid_.points[1]; ++j) {
+            const Block* const row = &blocks_[parity(k)][static_cast<std::size_t>(j / kBlock) * columns_];
+            for (int i0 = 0; i0 + 1 < grid_.points[0]; i0 += kBlock) {
+                const Block& here = row[i0 / kBlock];
+                if (here.blobs.empty()) continue;
+                for (int i = i0; i < std::min(i0 + kBlock, grid_.points[0] - 1); ++i)
+                    visit(i, j, std::span<const ClayBlob>(here.blobs));
+            }
+        }
     }
 
   private:
@@ -218,20 +225,17 @@ void forEachLayer(std::span<const ClayBlob> blobs, const Grid& grid, std::span<c
 
 std::vector<GridPoint> ambiguousCells(std::span<const ClayBlob> blobs, const Grid& grid) {
     std::vector<GridPoint> found;
-    forEachLayer(
-        blobs, grid, {}, [&](int k, const Layers& layers, std::span<const float> lower, std::span<const float> upper) {
-            for (int j = 0; j + 1 < grid.points[1]; ++j) {
-                for (int i = 0; i + 1 < grid.points[0]; ++i) {
-                    if (layers.blobsOfCell(i, j, k).empty()) continue;
-                    const auto corner =
-                        cornersOf(lower, upper, static_cast<std::size_t>(j * grid.points[0] + i), grid.points[0]);
-                    unsigned inside = 0;
-                    for (unsigned c = 0; c < 8; ++c)
-                        inside |= corner[c] < 0.0f ? 1u << c : 0u;
-                    if (cornerToFill(inside) >= 0) found.push_back({k, j, i});
-                }
-            }
-        });
+    forEachLayer(blobs, grid, {},
+                 [&](int k, const Layers& layers, std::span<const float> lower, std::span<const float> upper) {
+                     layers.forEachCell(k, [&](int i, int j, std::span<const ClayBlob>) {
+                         const auto corner =
+                             cornersOf(lower, upper, static_cast<std::size_t>(j * grid.points[0] + i), grid.points[0]);
+                         unsigned inside = 0;
+                         for (unsigned c = 0; c < 8; ++c)
+                             inside |= corner[c] < 0.0f ? 1u << c : 0u;
+                         if (cornerToFill(inside) >= 0) found.push_back({k, j, i});
+                     });
+                 });
     return found;
 }
 
@@ -301,36 +305,27 @@ Mesh meshClay(std::span<const ClayBlob> blobs, const vec3& min, const vec3& max,
     const auto index = [&grid](int i, int j) { return static_cast<std::size_t>(j * grid.points[0] + i); };
     forEachLayer(blobs, grid, filled,
                  [&](int k, const Layers& layers, std::span<const float> lower, std::span<const float> upper) {
-                     for (int j = 0; j + 1 < grid.points[1]; ++j) {
-                         for (int i = 0; i + 1 < grid.points[0]; ++i) {
-                             cells[index(i, j)] = kNoVertex;
-                             const std::span<const ClayBlob> near = layers.blobsOfCell(i, j, k);
-                             if (near.empty()) continue;
-                             vec3 p;
-                             if (!placeVertex(near, cornersOf(lower, upper, index(i, j), grid.points[0]),
-                                              grid.at(i, j, k), cell, p))
-                                 continue;
-                             cells[index(i, j)] = static_cast<std::uint32_t>(mesh.positions.size());
-                             mesh.positions.push_back(p);
-                             mesh.normals.push_back(clayNormal(near, p));
+                     std::fill(cells.begin(), cells.end(), kNoVertex);
+                     layers.forEachCell(k, [&](int i, int j, std::span<const ClayBlob> near) {
+                         const std::size_t at = index(i, j);
+                         vec3 p;
+                         if (!placeVertex(near, cornersOf(lower, upper, at, grid.points[0]), grid.at(i, j, k), cell, p))
+                             return;
+                         cells[at] = static_cast<std::uint32_t>(mesh.positions.size());
+                         mesh.positions.push_back(p);
+                         mesh.normals.push_back(clayNormal(near, p));
+                         // The three grid edges that leave this cell's lowest corner; the other cells about them came
+                         // before.
+                         const bool inside = lower[at] < 0.0f;
+                         const std::size_t before = index(i, j - 1);
+                         if (inside != (lower[at + 1] < 0.0f))
+                             quad(below[before], below[at], cells[at], cells[before], inside);
+                         if (inside != (lower[index(i, j + 1)] < 0.0f)) {
+                             quad(below[at - 1], cells[at - 1], cells[at], below[at], inside);
                          }
-                     }
-                     for (int j = 1; j + 1 < grid.points[1]; ++j) {
-                         for (int i = 1; i + 1 < grid.points[0]; ++i) {
-                             const std::size_t at = index(i, j);
-                             const bool inside = lower[at] < 0.0f;
-                             const std::size_t before = index(i, j - 1);
-                             if (k > 0 && inside != (lower[at + 1] < 0.0f)) {
-                                 quad(below[before], below[at], cells[at], cells[before], inside);
-                             }
-                             if (k > 0 && inside != (lower[index(i, j + 1)] < 0.0f)) {
-                                 quad(below[at - 1], cells[at - 1], cells[at], below[at], inside);
-                             }
-                             if (inside != (upper[at] < 0.0f)) {
-                                 quad(cells[before - 1], cells[before], cells[at], cells[at - 1], inside);
-                             }
-                         }
-                     }
+                         if (inside != (upper[at] < 0.0f))
+                             quad(cells[before - 1], cells[before], cells[at], cells[at - 1], inside);
+                     });
                      std::swap(below, cells);
                  });
     return mesh;

@@ -35,6 +35,11 @@ std::vector<Edge> sortedEdges(std::span<const std::uint32_t> indices) {
     return edges;
 }
 
+// By nearest rank, of ascending values.
+float percentile999(std::span<const float> sorted) {
+    return sorted[(sorted.size() * 999 + 999) / 1000 - 1];
+}
+
 double length(const glm::dvec3& v) {
     return std::sqrt(glm::dot(v, v));
 }
@@ -69,6 +74,55 @@ double volume(std::span<const vec3> p, std::span<const std::uint32_t> indices) {
     return six / 6.0;
 }
 
+// The space where the surface winds around at least once, as the sum of columns along Z, exact along each.
+double solidVolume(std::span<const vec3> p, std::span<const std::uint32_t> indices) {
+    // Off the round numbers that a modelled edge may stand on, so that a column meets no edge.
+    constexpr double kOffset = 0.318309886183790672;
+    struct Crossing {
+        std::int64_t column, row;
+        double z;
+        int winding; // +1: into the surface, going up Z
+        bool operator<(const Crossing& o) const {
+            if (row != o.row) return row < o.row;
+            if (column != o.column) return column < o.column;
+            return z != o.z ? z < o.z : winding > o.winding;
+        }
+    };
+    std::vector<Crossing> crossings;
+    const auto first = [](double x) { return static_cast<std::int64_t>(std::ceil(x / kColumnMeters - kOffset)); };
+    const auto placeOf = [](std::int64_t k) { return (static_cast<double>(k) + kOffset) * kColumnMeters; };
+    for (std::size_t t = 0; t + 2 < indices.size(); t += 3) {
+        const glm::dvec3 a(p[indices[t]]);
+        const glm::dvec3 b(p[indices[t + 1]]);
+        const glm::dvec3 c(p[indices[t + 2]]);
+        const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+        if (area == 0.0) continue;
+        const double right = std::max({a.x, b.x, c.x});
+        const double top = std::max({a.y, b.y, c.y});
+        for (std::int64_t row = first(std::min({a.y, b.y, c.y})); placeOf(row) < top; ++row) {
+            for (std::int64_t column = first(std::min({a.x, b.x, c.x})); placeOf(column) < right; ++column) {
+                const double x = placeOf(column);
+                const double y = placeOf(row);
+                const double u = ((b.x - x) * (c.y - y) - (b.y - y) * (c.x - x)) / area;
+                const double v = ((c.x - x) * (a.y - y) - (c.y - y) * (a.x - x)) / area;
+                const double w = 1.0 - u - v;
+                if (u < 0.0 || v < 0.0 || w < 0.0) continue;
+                crossings.push_back({column, row, u * a.z + v * b.z + w * c.z, area < 0.0 ? 1 : -1});
+            }
+        }
+    }
+    std::sort(crossings.begin(), crossings.end());
+    double filled = 0.0;
+    int winding = 0;
+    for (std::size_t i = 0; i < crossings.size(); ++i) {
+        const Crossing& here = crossings[i];
+        if (i == 0 || here.row != crossings[i - 1].row || here.column != crossings[i - 1].column) winding = 0;
+        if (winding > 0) filled += here.z - crossings[i - 1].z;
+        winding += here.winding;
+    }
+    return filled * kColumnMeters * kColumnMeters;
+}
+
 std::size_t countInverted(std::span<const vec3> bind, std::span<const vec3> posed,
                           std::span<const std::uint32_t> indices) {
     std::vector<vec3> smooth(posed.size());
@@ -96,8 +150,8 @@ Status measureDeformation(std::span<const vec3> bind, std::span<const vec3> pose
     const std::vector<Edge> edges = sortedEdges(indices);
     std::vector<float> stretches;
     stretches.reserve(edges.size() / 2);
-    double creases = 0.0;
-    std::size_t creased = 0;
+    std::vector<float> creases;
+    creases.reserve(edges.size() / 2);
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const Edge& e = edges[i];
         if (i > 0 && e.sameVertices(edges[i - 1])) continue;
@@ -112,19 +166,26 @@ Status measureDeformation(std::span<const vec3> bind, std::span<const vec3> pose
         if (!dihedral(bind, indices, e, edges[i + 1], atBind)) continue;
         if (!dihedral(posed, indices, e, edges[i + 1], atPose)) continue;
         const double change = std::fabs(atPose - atBind);
-        out.worstCreaseDegrees = std::max(out.worstCreaseDegrees, static_cast<float>(change));
-        creases += change;
-        ++creased;
+        creases.push_back(static_cast<float>(change));
     }
-    if (creased > 0) out.meanCreaseDegrees = static_cast<float>(creases / static_cast<double>(creased));
+    if (!creases.empty()) {
+        double sum = 0.0;
+        for (const float c : creases)
+            sum += static_cast<double>(c);
+        std::sort(creases.begin(), creases.end());
+        out.worstCreaseDegrees = creases.back();
+        out.crease999Degrees = percentile999(creases);
+        out.meanCreaseDegrees = static_cast<float>(sum / static_cast<double>(creases.size()));
+    }
     if (!stretches.empty()) {
         std::sort(stretches.begin(), stretches.end());
         out.worstEdgeStretch = stretches.back();
-        const std::size_t rank = (stretches.size() * 999 + 999) / 1000; // nearest rank, from 1
-        out.edgeStretch999 = stretches[rank - 1];
+        out.edgeStretch999 = percentile999(stretches);
     }
     const double before = volume(bind, indices);
     if (before != 0.0) out.volumeRatio = static_cast<float>(volume(posed, indices) / before);
+    const double solidBefore = solidVolume(bind, indices);
+    if (solidBefore > 0.0) out.solidRatio = static_cast<float>(solidVolume(posed, indices) / solidBefore);
     out.invertedTriangles = countInverted(bind, posed, indices);
     return accepted();
 }

@@ -15,16 +15,21 @@ namespace rigproof {
 /// How a posed surface compares with its bind pose. Edges and triangles that have no size in bind pose count for
 /// nothing.
 struct Deformation {
-    float worstEdgeStretch = 1.0f;     ///< longest posed length / bind length of an edge
-    float edgeStretch999 = 1.0f;       ///< the 99.9th percentile of the same (nearest rank)
-    float worstCreaseDegrees = 0.0f;   ///< largest change of the angle between two faces at an edge, 0..360
-    float meanCreaseDegrees = 0.0f;    ///< mean over the edges of the absolute change
-    float volumeRatio = 1.0f;          ///< enclosed volume posed / in bind pose; meaningful for closed surfaces
+    float worstEdgeStretch = 1.0f;   ///< longest posed length / bind length of an edge
+    float edgeStretch999 = 1.0f;     ///< the 99.9th percentile of the same (nearest rank)
+    float worstCreaseDegrees = 0.0f; ///< largest change of the angle between two faces at an edge, 0..360
+    float crease999Degrees = 0.0f;   ///< the 99.9th percentile of the same: folded flesh, not a single sliver
+    float meanCreaseDegrees = 0.0f;  ///< mean over the edges of the absolute change
+    float volumeRatio = 1.0f; ///< enclosed volume posed / in bind pose, overlaps counted twice; of closed surfaces
+    float solidRatio = 1.0f;  ///< space filled posed / in bind pose: flesh that runs through flesh counts once
     std::size_t invertedTriangles = 0; ///< faces that look against the smooth direction of their posed surroundings
 };
 
+inline constexpr double kColumnMeters = 0.01;
+
 /// Measures a deformation; all spans of positions are as long as each other. Allocates. Deterministic.
-/// An edge is measured once, by the first two triangles that share it.
+/// An edge is measured once, by the first two triangles that share it. The filled space is sampled on columns along Z
+/// that stand kColumnMeters apart.
 Status measureDeformation(std::span<const vec3> bind, std::span<const vec3> posed,
                           std::span<const std::uint32_t> indices, Deformation& out);
 
