@@ -32,10 +32,10 @@ void addBothSides(std::vector<ClayBlob>& blobs, ClayBlob left) {
 }
 
 // Clay palette.
-constexpr vec3 kFur = colorFromHex(0xc98652);
-constexpr vec3 kFurDark = colorFromHex(0xb06f40);
-constexpr vec3 kCream = colorFromHex(0xf3d9b1);
-constexpr vec3 kCheek = colorFromHex(0xe58f7c);
+constexpr vec3 kFur = colorFromHex(0xd8955c);
+constexpr vec3 kFurDark = colorFromHex(0xbd7a49);
+constexpr vec3 kCream = colorFromHex(0xfbe6c4);
+constexpr vec3 kCheek = colorFromHex(0xee9584);
 constexpr vec3 kPad = colorFromHex(0x8f5636);
 
 vec3 mix(const vec3& a, const vec3& b, float t) {
@@ -55,7 +55,7 @@ vec3 paintAt(const vec3& p, const BearPlan& plan) {
     color = mix(color, kCream, patch(p, {0.0f, 1.535f, 0.47f}, {0.205f, 0.155f, 0.24f}));              // muzzle
     color = mix(color, kCheek, 0.75f * patch(side, {0.285f, 1.56f, 0.345f}, {0.085f, 0.065f, 0.14f})); // cheeks
     color = mix(color, kCheek, 0.8f * patch(side, plan.ear + vec3(0.012f, 0.0f, 0.1f), {0.088f, 0.092f, 0.085f}));
-    color = mix(color, kCream, patch(p, {0.0f, 0.80f, -0.55f}, {0.09f, 0.09f, 0.07f})); // the tip of the tail
+    color = mix(color, kCream, patch(p, {0.0f, 0.81f, -0.545f}, {0.085f, 0.085f, 0.06f})); // the tip of the tail
     // Pads under the paws and the soles.
     color = mix(color, kPad, patch(side, plan.ankle + vec3(0.0f, -0.15f, 0.08f), {0.11f, 0.035f, 0.15f}));
     color = mix(color, kFurDark, patch(side, plan.wrist + vec3(0.085f, -0.075f, 0.0f), {0.1f, 0.1f, 0.14f}));
@@ -82,7 +82,7 @@ std::array<JointPlan, kBearJoints> jointPlans(const BearPlan& p) {
         {"head", J::kChest, {0.0f, 1.34f, 0.02f}, {0.0f, 1.74f, 0.02f}, 0.4f},
         {"ear.L", J::kHead, p.ear, earTip, 0.1f},
         {"ear.R", J::kHead, mirrored(p.ear), mirrored(earTip), 0.1f},
-        {"tail", J::kHips, {0.0f, 0.76f, -0.34f}, {0.0f, 0.8f, -0.47f}, 0.09f},
+        {"tail", J::kHips, {0.0f, 0.77f, -0.36f}, {0.0f, 0.8f, -0.45f}, 0.1f},
         {"upperArm.L", J::kChest, p.shoulder, p.elbow, 0.15f},
         {"upperArm.R", J::kChest, mirrored(p.shoulder), mirrored(p.elbow), 0.15f},
         {"foreArm.L", J::kUpperArmL, p.elbow, p.wrist, 0.15f},
@@ -119,7 +119,7 @@ std::vector<ClayBlob> bearBlobs(const BearPlan& p) {
     addBothSides(blobs, rod(p.shoulder, p.elbow, 0.125f, 0.105f, 0.1f));
     addBothSides(blobs, rod(p.elbow, p.wrist, 0.105f, 0.105f, 0.02f));
     addBothSides(blobs, ball(p.wrist + vec3(0.03f, -0.025f, 0.0f), {0.13f, 0.12f, 0.125f}, 0.05f));
-    blobs.push_back(rod({0.0f, 0.76f, -0.34f}, {0.0f, 0.79f, -0.46f}, 0.10f, 0.115f, 0.05f));
+    blobs.push_back(ball({0.0f, 0.79f, -0.415f}, {0.12f, 0.115f, 0.12f}, 0.06f));
     // Head: wide, a little flat, with full cheeks and a short muzzle.
     blobs.push_back(ball({0.0f, 1.66f, 0.02f}, {0.475f, 0.42f, 0.41f}, 0.07f));
     addBothSides(blobs, ball({0.24f, 1.54f, 0.14f}, {0.19f, 0.16f, 0.21f}, 0.12f));

@@ -54,7 +54,7 @@ vec3 onFace(const std::vector<ClayBlob>& blobs, float x, float y) {
 
 // A row of small balls, close enough to be a line.
 void drawLine(Mesh& mesh, const std::vector<ClayBlob>& blobs, const vec2& from, const vec2& control, const vec2& to) {
-    constexpr int kBalls = 22;
+    constexpr int kBalls = 40;
     for (int i = 0; i <= kBalls; ++i) {
         const float t = static_cast<float>(i) / kBalls;
         const vec2 p = from * ((1.0f - t) * (1.0f - t)) + control * (2.0f * t * (1.0f - t)) + to * (t * t);

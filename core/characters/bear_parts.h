@@ -11,8 +11,8 @@ namespace rigproof {
 /// The places on the left (+X) that shape and joints agree on, metres in bind pose; the right mirrors them.
 struct BearPlan {
     vec3 shoulder{0.31f, 1.215f, 0.0f};
-    vec3 elbow{0.575f, 1.0736f, 0.0f}; ///< the arm is straight: AD = (15, -8) / 17
-    vec3 wrist{0.84f, 0.9323f, 0.0f};
+    vec3 elbow{0.5526f, 1.0856f, 0.0f}; ///< the arm is straight: AD = (15, -8) / 17
+    vec3 wrist{0.7952f, 0.9562f, 0.0f};
     vec3 hip{0.215f, 0.7f, 0.0f};
     vec3 knee{0.23f, 0.42f, 0.02f}; ///< a little forward, so that it knows which way to bend
     vec3 ankle{0.24f, 0.14f, 0.0f};

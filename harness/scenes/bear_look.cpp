@@ -91,12 +91,12 @@ void setUpStudio(Frame& frame) {
     // A warm paper roll behind, a large soft lamp from the upper left, a weak cool one from the right, and one from
     // behind that draws a light edge around the heads.
     frame.background = {colorFromHex(0xf7e6d3), colorFromHex(0xe6c7a8)};
-    frame.hemisphere = {colorFromHex(0xfff1e2), colorFromHex(0xc79a78), 0.62f};
+    frame.hemisphere = {colorFromHex(0xfff1e2), colorFromHex(0xd0a585), 0.8f};
     DirectionalLight key;
     key.position = {-2.6f, 5.2f, 4.6f};
     key.target = {0.0f, 0.9f, 0.0f};
     key.color = colorFromHex(0xfff0dc);
-    key.intensity = 1.75f;
+    key.intensity = 2.1f;
     ShadowMap shadow;
     shadow.size = 2048;
     shadow.halfExtent = 2.6f;
@@ -107,7 +107,7 @@ void setUpStudio(Frame& frame) {
     DirectionalLight fill;
     fill.position = {4.5f, 2.0f, 3.0f};
     fill.color = colorFromHex(0xdfe8ff);
-    fill.intensity = 0.42f;
+    fill.intensity = 0.5f;
     DirectionalLight rim;
     rim.position = {1.5f, 3.2f, -4.5f};
     rim.color = colorFromHex(0xffe3c4);
