@@ -36,6 +36,14 @@ Status validate(const Frame& frame) {
             return refusedCount("a crowd needs one tint index a vertex", crowd.tintOf->size(), mesh.vertexCount());
         }
     }
+    for (std::size_t i = 0; i < frame.overlays.size(); ++i) {
+        const OverlayImage& image = frame.overlays[i].image;
+        if (frame.overlays[i].kind != Overlay::Kind::kImage) continue;
+        if (image.width < 1 || image.height < 1 ||
+            image.rgba.size() != static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4) {
+            return refused("an overlay image needs four bytes a pixel of its size", i);
+        }
+    }
     return accepted();
 }
 

@@ -187,14 +187,14 @@ bool Renderer::State::drawItem(const Item& item, bool shadow, bool depthTested) 
     if (program == nullptr) return false;
     glUseProgram(program->name.get());
 
-    // The shadow map takes the far sides: what is lit is then never within a bias of its own depth.
-    const bool bothSides = material.doubleSided || (item.data->mirrored && item.draw == nullptr) ||
+    // The shadow map takes both sides: a shadow then begins where a thing touches the ground, and sheets cast one too.
+    const bool bothSides = shadow || material.doubleSided || (item.data->mirrored && item.draw == nullptr) ||
                            (item.data->mirrored && item.shape.instanced);
     if (bothSides) {
         glDisable(GL_CULL_FACE);
     } else {
         glEnable(GL_CULL_FACE);
-        glCullFace(shadow ? GL_FRONT : GL_BACK);
+        glCullFace(GL_BACK);
         glFrontFace(item.data->mirrored ? GL_CW : GL_CCW);
     }
     if (depthTested) {

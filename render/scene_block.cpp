@@ -88,7 +88,10 @@ SceneBlock makeSceneBlock(const Frame& frame) {
         clipToTexels[2][2] = 0.5f;
         clipToTexels[3] = vec4(half, half, 0.5f, 1.0f);
         block.shadowTexels = clipToTexels * block.shadowClip;
-        block.shadow = vec4(map->bias, map->normalBias, shadowRadius(*map), static_cast<float>(map->size));
+        const auto texels = static_cast<float>(map->size);
+        const float radius = shadowRadius(*map);
+        block.shadow = vec4(map->bias, map->normalBias, texels, 0.0f);
+        block.shadowFilter = vec4(radius, radius * 2.0f * map->halfExtent / texels, 0.0f, 0.0f);
     }
     return block;
 }

@@ -20,10 +20,11 @@ struct SceneBlock {
     vec4 fogColor{0.0f};
     vec4 fogRange{0.0f};
     vec4 shadow{0.0f};
+    vec4 shadowFilter{0.0f};
     vec4 cameraRight{0.0f};
     vec4 cameraUp{0.0f};
 };
-static_assert(sizeof(SceneBlock) == 3 * 64 + (2 + 2 * kMaxDirectionalLights + 2 * kMaxPointLights + 5) * 16,
+static_assert(sizeof(SceneBlock) == 3 * 64 + (2 + 2 * kMaxDirectionalLights + 2 * kMaxPointLights + 6) * 16,
               "the block must match std140: only mat4 and vec4, no gaps");
 
 /// The shadow map that the frame's first directional light asks for, or null.

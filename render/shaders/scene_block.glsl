@@ -16,7 +16,8 @@ layout(std140) uniform Scene {
     vec4 uPointColor[4];     // rgb: linear intensity / pi, w: decay
     vec4 uFogColor;          // rgb: linear
     vec4 uFogRange;          // x: nearest distance, y: 1 / (far - near)
-    vec4 uShadow;            // x: bias of the depth range, y: normal bias in metres, z: radius in texels, w: texels a side
+    vec4 uShadow;            // x: bias of the depth range, y: normal bias in metres, z: texels a side
+    vec4 uShadowFilter;      // radius x: in texels, y: in metres
     vec4 uCameraRight;       // xyz: the picture's x axis
     vec4 uCameraUp;          // xyz: the picture's y axis
 };

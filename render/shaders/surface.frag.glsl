@@ -18,10 +18,10 @@ out vec4 oColor;
 float lightArriving() {
     vec2 corner = floor(vShadow.xy - 0.5);
     vec2 part = vShadow.xy - 0.5 - corner;
-    float size = uShadow.w;
+    float size = uShadow.z;
     if (vShadow.z >= 1.0 || any(greaterThan(abs(vShadow.xy - 0.5 * size), vec2(0.5 * size)))) return 1.0;
     ivec2 first = ivec2(clamp(corner, vec2(SHADOW_TAPS), vec2(size - float(SHADOW_TAPS) - 1.0))) - (SHADOW_TAPS / 2 - 1);
-    float scale = 1.0 / (uShadow.z * uShadow.z);
+    float scale = 1.0 / (uShadowFilter.x * uShadowFilter.x);
     float ramp = 1.0 / max(uShadow.x, 1e-5);
     float offset = 2.0 - vShadow.z * ramp;
     vec2 step0 = part + float(SHADOW_TAPS / 2 - 1);

@@ -58,7 +58,12 @@ void main() {
     vColor *= aInstanceColor;
 #endif
 #if SHADOWS
-    vShadow = (uShadowTexels * vec4(relative + normal * uShadow.y, 1.0)).xyz;
+    // A slanted surface rises within the filter's radius by radius * tan(slant): leaving it by radius * sin(slant)
+    // along the normal clears it exactly, so that nothing shadows itself.
+    float facing = dot(normal, uDirection[0].xyz);
+    float slant = sqrt(max(1.0 - facing * facing, 0.0));
+    vec3 outside = relative + normal * (uShadow.y + uShadowFilter.y * slant);
+    vShadow = (uShadowTexels * vec4(outside, 1.0)).xyz;
 #endif
     gl_Position = uViewProjection * vec4(relative, 1.0);
 #endif

@@ -188,10 +188,11 @@ Frame clay(int width, int height) {
     frame.camera = {.position = {0.6f, 1.9f, 5.2f}, .target = {0.0f, 0.62f, 0.0f}, .verticalFov = radians(30.0f)};
     frame.background = {colorFromHex(0xf3ede4), colorFromHex(0xd9cdbd)};
     frame.hemisphere = {colorFromHex(0xfff4e6), colorFromHex(0xb98f72), 1.3f};
-    frame.directionals.push_back({.position = {2.5f, 5.0f, 3.0f},
-                                  .color = colorFromHex(0xfff1dc),
-                                  .intensity = 2.2f,
-                                  .shadow = ShadowMap{.halfExtent = 2.6f, .farPlane = 12.0f, .bias = 0.0008f}});
+    frame.directionals.push_back(
+        {.position = {2.5f, 5.0f, 3.0f},
+         .color = colorFromHex(0xfff1dc),
+         .intensity = 2.2f,
+         .shadow = ShadowMap{.size = 512, .halfExtent = 2.6f, .farPlane = 12.0f, .bias = 0.0008f}});
     frame.directionals.push_back(
         {.position = {-4.0f, 2.0f, -2.0f}, .color = colorFromHex(0xbfd4ff), .intensity = 0.7f});
     frame.meshes = {shared(sphere(0.7f, 64, 40)), shared(torus(0.5f, 0.2f, 72, 36)), shared(box({0.7f, 0.7f, 0.7f})),
