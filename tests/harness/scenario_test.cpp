@@ -58,7 +58,7 @@ TEST_F(ScenarioTest, NamesPlaceMistakeAndRemedy) {
     EXPECT_EQ(complaint("\"captures\": [{\"name\": \"../a\"}]"),
               "2:24: /captures/0/name: is \"../a\"; text like ^[a-z0-9][a-z0-9._-]*$ is wanted");
     EXPECT_EQ(complaint("\"expect\": {\"draws.total\": {}}, " + std::string(kCaptures)),
-              "2:28: /expect/draws.total: says nothing; one of equals, min, max, near is wanted");
+              "2:28: /expect/draws.total: says nothing; one of equals, min, max, near, at_most, at_least is wanted");
     EXPECT_EQ(complaint("\"extends\": \"smal\", " + std::string(kCaptures)),
               "2:13: /extends: there is no presets folder beside or above this file");
 }
