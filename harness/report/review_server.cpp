@@ -12,6 +12,7 @@
 
 #include <httplib.h>
 #include <nlohmann/json.hpp>
+#include <sys/socket.h>
 
 #include "harness/files.h"
 #include "harness/report/results_json.h"
@@ -65,7 +66,8 @@ Json stateJson(const ReviewState& state) {
 std::vector<ReviewItem> itemsOf(const std::string& body) {
     std::vector<ReviewItem> items;
     try {
-        for (const auto& item : nlohmann::json::parse(body).at("items")) {
+        const nlohmann::json request = nlohmann::json::parse(body);
+        for (const nlohmann::json& item : request.at("items").get_ref<const nlohmann::json::array_t&>()) {
             items.push_back({item.at("scenario").get<std::string>(), item.at("capture").get<std::string>()});
         }
     } catch (const nlohmann::json::exception&) {
@@ -117,6 +119,11 @@ class ReviewServer::Impl {
 
   private:
     void route() {
+        // By default the library lets several servers share a port, and the kernel would pick who gets a request.
+        server_.set_socket_options([](socket_t socket) {
+            const int yes = 1;
+            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+        });
         server_.set_payload_max_length(kLargestRequest);
         server_.set_keep_alive_timeout(1); // an idle connection must not hold up the end
         server_.set_default_headers({{"Cache-Control", "no-store"},
