@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 const here = path.dirname(fileURLToPath(import.meta.url));
 export const chromiumPath = process.env.RIGPROOF_CHROMIUM || "/usr/bin/chromium";
 export const buildFolder = process.env.RIGPROOF_BUILD || path.join(here, "..", "..", "build", "release");
-const sampleProgram = path.join(buildFolder, "tests", "report_sample");
+export const sampleProgram = path.join(buildFolder, "tests", "report_sample");
 
 /** Why the tests cannot run here; false when they can (to node's test runner even "" means skip). */
 export const missing = !existsSync(chromiumPath) ? `no Chromium at ${chromiumPath}: apt-get install chromium, or set RIGPROOF_CHROMIUM` :
