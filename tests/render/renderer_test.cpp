@@ -88,8 +88,8 @@ TEST_F(RendererTest, GivesTheSameBytesWhateverWasDrawnBefore) {
 }
 
 TEST_F(RendererTest, CountsEachDrawOnceUnderItsPass) {
-    const std::map<std::string, int> expected = {{"background", 1}, {"crowd", 1}, {"crowd_shadow", 1},
-                                                 {"scene", 1},      {"trees", 1}, {"trees_shadow", 1}};
+    const std::map<std::string, int> expected = {{"background", 1},   {"crowd", 1}, {"crowd_shadow", 1}, {"scene", 1},
+                                                 {"shadow_tiles", 2}, {"trees", 1}, {"trees_shadow", 1}};
     EXPECT_EQ(drawn(demo::plaza(7, 160, 100)).draws, expected);
     EXPECT_EQ(drawn(demo::plaza(300, 160, 100)).draws, expected);
 }
@@ -106,6 +106,10 @@ TEST_F(RendererTest, MakesNoShadowMapWhenNothingAsksForOne) {
     Frame frame = demo::clay(160, 100);
     frame.directionals[0].shadow.reset();
     EXPECT_EQ(drawn(frame).draws.count("scene_shadow"), 0u);
+    frame = demo::clay(160, 100);
+    for (Draw& draw : frame.draws)
+        draw.material.castsShadow = false;
+    EXPECT_EQ(drawn(frame).draws.count("shadow_tiles"), 0u);
 }
 
 TEST_F(RendererTest, HidesWhatIsBehindButNotWhatIsOnTop) {
