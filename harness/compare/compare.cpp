@@ -151,7 +151,7 @@ void judge(ImageComparison& c, const ImageTolerance& t, const Mask& mask) {
     }
     parallelFor(c.sweep.size(), t.threads, [&](std::size_t i) {
         SweepPoint& point = c.sweep[i];
-        const Clusters k = clustersOver(c, point.threshold);
+        const Clusters k = point.threshold == threshold ? clusters : clustersOver(c, point.threshold);
         point.shareOver = shareOf(k, mask);
         point.largestCluster = k.largest;
         const bool holds = meanHolds && point.shareOver <= t.shareOver && point.largestCluster <= t.largestCluster;

@@ -136,27 +136,32 @@ bool unfilterRow(std::uint8_t filter, std::uint8_t* row, const std::uint8_t* abo
     }
 }
 
+/// Rows of filtered bytes stand at the end of the picture's own memory, `source` bytes behind its start, and are made
+/// pixels from the front: what is written never reaches the row that is read next. Two lines hold the unfiltered row
+/// and the one above, which the pixels may have run over.
 template <std::size_t kBpp>
-bool unfilter(std::span<std::uint8_t> rows, Image& image) {
+bool unfilter(std::size_t source, Image& image) {
     const auto width = static_cast<std::size_t>(image.width);
     const std::size_t n = width * kBpp;
-    const std::vector<std::uint8_t> zeros(n);
-    const std::uint8_t* above = zeros.data();
+    std::vector<std::uint8_t> line(n);
+    std::vector<std::uint8_t> above(n);
     for (int y = 0; y < image.height; ++y) {
-        std::uint8_t* row = &rows[static_cast<std::size_t>(y) * (n + 1)];
-        if (!unfilterRow<kBpp>(row[0], row + 1, above, n)) return false;
-        above = row + 1;
+        const std::uint8_t* row = image.rgba.data() + source + static_cast<std::size_t>(y) * (n + 1);
+        const std::uint8_t filter = row[0];
+        std::memcpy(line.data(), row + 1, n);
+        if (!unfilterRow<kBpp>(filter, line.data(), above.data(), n)) return false;
         std::uint8_t* out = image.pixel(0, y);
         if constexpr (kBpp == 4) {
-            std::memcpy(out, above, n);
+            std::memcpy(out, line.data(), n);
         } else {
             for (std::size_t x = 0; x < width; ++x) {
-                out[4 * x] = above[3 * x];
-                out[4 * x + 1] = above[3 * x + 1];
-                out[4 * x + 2] = above[3 * x + 2];
+                out[4 * x] = line[3 * x];
+                out[4 * x + 1] = line[3 * x + 1];
+                out[4 * x + 2] = line[3 * x + 2];
                 out[4 * x + 3] = 255;
             }
         }
+        line.swap(above);
     }
     return true;
 }
@@ -168,12 +173,15 @@ bool decodePngFast(std::string_view bytes, Image& image) {
     std::string joined;
     const std::string_view compressed = findPixels(bytes, bpp, joined);
     if (compressed.empty()) return false;
-    const std::size_t rowBytes = 1 + static_cast<std::size_t>(image.width) * bpp;
-    const std::size_t size = rowBytes * static_cast<std::size_t>(image.height);
-    const auto buffer = std::make_unique_for_overwrite<std::uint8_t[]>(size); // clearing it first would be seen
-    const std::span<std::uint8_t> rows(buffer.get(), size);
-    if (!inflate(compressed, rows)) return false;
-    return bpp == 3 ? unfilter<3>(rows, image) : unfilter<4>(rows, image);
+    const std::size_t filtered =
+        (1 + static_cast<std::size_t>(image.width) * bpp) * static_cast<std::size_t>(image.height);
+    const std::size_t pixels = image.rgba.size();
+    image.rgba.resize(std::max(pixels, filtered)); // only RGBA needs a little more, a byte a row
+    const std::size_t source = image.rgba.size() - filtered;
+    const bool done = inflate(compressed, std::span(image.rgba).subspan(source)) &&
+                      (bpp == 3 ? unfilter<3>(source, image) : unfilter<4>(source, image));
+    image.rgba.resize(pixels);
+    return done;
 }
 
 } // namespace rigproof

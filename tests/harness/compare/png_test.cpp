@@ -33,6 +33,11 @@ constexpr std::string_view kInterlaced =
     "89504e470d0a1a0a0000000d4948445200000005000000050802000001750a8124000000384944415478da15893111003010"
     "c2d8e2074d684213b2fa1db810908476d1d850aee6a890b0208bdee8d06fa3ff36363135f37971496959791ac2143829fa36"
     "2a0000000049454e44ae426082";
+// RGB, Sub and Paeth rows, the pixels cut into chunks of four bytes.
+constexpr std::string_view kManyChunks =
+    "89504e470d0a1a0a0000000d4948445200000002000000020802000000fdd49a73000000044944415478da63e42d01c19700"
+    "00000449444154129163659fea07670000000449444154656561649efe165a000000044944415464646262e5ceedfe000000"
+    "044944415402000396726b4a3e0000000249444154005af74505500000000049454e44ae426082";
 
 std::string fromHex(std::string_view hex) {
     std::string bytes;
@@ -94,6 +99,12 @@ TEST(PngTest, UndoesInterlacing) {
                       (Bytes{static_cast<std::uint8_t>(50 * x), static_cast<std::uint8_t>(50 * y), 7, 255}));
         }
     }
+}
+
+TEST(PngTest, JoinsPixelsThatComeInManyChunks) {
+    // row 0, Sub: (10 20 30), + (5 5 5). Row 1, Paeth: the guess is the pixel above, then
+    // left + up - upLeft = (16 26 36), to which up = (15 25 35) is the nearest.
+    EXPECT_EQ(decodeHex(kManyChunks).rgba, (Bytes{10, 20, 30, 255, 15, 25, 35, 255, 11, 21, 31, 255, 17, 27, 37, 255}));
 }
 
 TEST(PngTest, ReadsBackWhatItWroteWhateverTheKindOfPicture) {
