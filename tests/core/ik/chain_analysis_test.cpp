@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/characters/tentacle.h"
 #include "core/ik/fabrik.h"
 #include "core/math/trigonometry.h"
 
@@ -42,15 +43,13 @@ TEST(ChainAnalysisTest, MeasuresTheWorstLink) {
 
 // Known trouble: a target close to the root folds the chain into a zig-zag. Plain mode shows it; this is how much.
 TEST(ChainAnalysisTest, ShowsTheZigZagThatPlainFabrikMakesOfATargetNearTheRoot) {
-    const std::vector<float> lengths(20, 0.1f);
-    std::vector<vec3> joints;
-    for (int i = 0; i <= 20; ++i) {
-        const float s = static_cast<float>(i) / 20.0f;
-        joints.emplace_back(0.25f * s * det::sin(3.0f * s), 2.0f * s, 0.0f);
-    }
+    const std::vector<float> lengths(24, kTentacleLength / 24.0f);
+    std::vector<vec3> joints = tentacleStartPose(24);
+    EXPECT_EQ(sideChanges(joints), 0u);
+    const FabrikGoal goal{.base = kTentacleBase, .target = {0.0f, 0.84f, 0.0f}, .maxAngle = radians(60.0f)};
     for (int frame = 0; frame < 20; ++frame)
-        ASSERT_TRUE(solveFabrik({.target = {0.05f, 0.1f, 0.02f}}, lengths, joints).status.ok());
-    EXPECT_GT(sideChanges(joints), 4u);
+        ASSERT_TRUE(solveFabrik(goal, lengths, joints).status.ok());
+    EXPECT_GT(sideChanges(joints), 8u);
 }
 
 } // namespace

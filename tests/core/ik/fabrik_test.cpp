@@ -94,17 +94,21 @@ TEST(FabrikTest, LeavesTheLineWhenAStraightChainHasItsTargetOnThatLine) {
 }
 
 TEST(FabrikTest, LeavesAChainOnALineAloneWhereThePlainMethodArrives) {
-    // Beyond reach straight ahead: the answer is the straight chain, to the bit.
+    const auto stillStraight = [](std::span<const vec3> joints) {
+        for (std::size_t i = 0; i < joints.size(); ++i) {
+            EXPECT_EQ(joints[i].y, 0.0f);
+            EXPECT_EQ(joints[i].z, 0.0f);
+            EXPECT_NEAR(joints[i].x, 40.0f * static_cast<float>(i), 1e-4f);
+        }
+    };
+    // Beyond reach straight ahead the straight chain is the answer; a limit of 0 allows no bow.
     const std::vector<float> lengths(3, 40.0f);
     std::vector<vec3> joints = straightChain(3, 40.0f, {1, 0, 0});
-    const std::vector<vec3> before = joints;
-    const FabrikResult r = solveFabrik({.target = {130, 0, 0}}, lengths, joints);
-    EXPECT_FALSE(r.reached);
-    EXPECT_EQ(joints, before);
-    // A limit of 0 allows no bow: nothing to try.
-    EXPECT_FALSE(
-        solveFabrik({.target = {100, 0, 0}, .firstAxis = {1, 0, 0}, .maxAngle = 0.0f}, lengths, joints).reached);
-    EXPECT_EQ(joints, before);
+    EXPECT_FALSE(solveFabrik({.target = {130, 0, 0}}, lengths, joints).reached);
+    stillStraight(joints);
+    const FabrikGoal stiff{.target = {100, 0, 0}, .firstAxis = {1, 0, 0}, .maxAngle = 0.0f};
+    EXPECT_FALSE(solveFabrik(stiff, lengths, joints).reached);
+    stillStraight(joints);
 }
 
 // Known trouble: jitter. After convergence a still target means a still chain.
