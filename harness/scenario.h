@@ -24,10 +24,10 @@ struct Capture {
 /// What a metric has to be at the end of the run; "name@capture" means at that capture.
 struct Expectation {
     std::string metric;
-    std::optional<double> equals;
-    std::optional<double> min;
-    std::optional<double> max;
-    std::optional<double> near;
+    std::optional<double> equals = {};
+    std::optional<double> min = {};
+    std::optional<double> max = {};
+    std::optional<double> near = {};
     double tolerance = 0.0; ///< of `near`
 };
 
