@@ -102,7 +102,7 @@ BearPlan planOf(const BearShape& shape) {
     BearPlan plan;
     if (shape.touchingLegs) {
         // 4 cm of air between the shins instead of 13.
-        plan.knee.x = plan.hip.x;
+        plan.knee.x = plan.hip.x - 0.005f;
         plan.ankle.x = plan.hip.x - 0.01f;
     }
     return plan;

@@ -14,7 +14,7 @@ struct BearPlan {
     vec3 elbow{0.5526f, 1.0856f, 0.0f}; ///< the arm is straight: AD = (15, -8) / 17
     vec3 wrist{0.7952f, 0.9562f, 0.0f};
     vec3 hip{0.215f, 0.7f, 0.0f};
-    vec3 knee{0.23f, 0.42f, 0.02f}; ///< a little forward, so that it knows which way to bend
+    vec3 knee{0.2275f, 0.42f, 0.02f}; ///< straight before the middle of hip and ankle: it bends forward
     vec3 ankle{0.24f, 0.14f, 0.0f};
     vec3 ear{0.335f, 1.98f, 0.0f};
 };

@@ -1,9 +1,9 @@
-#include <algorithm>
 #include <cmath>
 
 #include <glm/geometric.hpp>
 
 #include "core/characters/bear.h"
+#include "core/ik/two_bone.h"
 #include "core/math/rotation.h"
 
 namespace rigproof {
@@ -50,20 +50,13 @@ void standOnRightLeg(const Bear& bear, LocalPose& pose) {
     const vec3 hip = parent.position + parent.rotation * pose.joints[thigh].translation;
     const vec3 upper = pose.joints[shin].translation; // in the thigh's frame, which rests unturned
     const vec3 lower = pose.joints[foot].translation;
-    const float a = std::sqrt(glm::dot(upper, upper));
-    const float b = std::sqrt(glm::dot(lower, lower));
-    const vec3 way = target - hip;
-    const float full = std::sqrt(glm::dot(way, way));
-    const float reach = std::clamp(full, std::fabs(a - b) + 1e-6f, a + b - 1e-6f);
-    const vec3 along = way / full;
-    const vec3 side = glm::normalize(kZ - along * glm::dot(kZ, along));
-    const float x = (a * a - b * b + reach * reach) / (2.0f * reach);
-    const float y = std::sqrt(std::max(a * a - x * x, 0.0f));
-    const vec3 knee = hip + along * x + side * y;
-    const vec3 ankle = hip + along * reach;
+    const float upperLength = std::sqrt(glm::dot(upper, upper));
+    const float lowerLength = std::sqrt(glm::dot(lower, lower));
+    const TwoBoneResult leg =
+        solveTwoBone({.root = hip, .target = target, .pole = hip + kZ, .upper = upperLength, .lower = lowerLength});
 
-    const quat thighTurn = shortestArc(upper / a, glm::normalize(knee - hip));
-    const quat shinTurn = shortestArc(lower / b, glm::normalize(ankle - knee));
+    const quat thighTurn = shortestArc(upper / upperLength, glm::normalize(leg.middle - hip));
+    const quat shinTurn = shortestArc(lower / lowerLength, glm::normalize(leg.end - leg.middle));
     pose.joints[thigh].rotation = glm::conjugate(parent.rotation) * thighTurn;
     pose.joints[shin].rotation = glm::conjugate(thighTurn) * shinTurn;
     pose.joints[foot].rotation = glm::conjugate(shinTurn);

@@ -15,7 +15,9 @@ namespace {
 constexpr int kBlock = 8;              // grid points a side of what is evaluated or skipped together
 constexpr float kSteepest = 1.7f;      // how much faster than the distance a blob's value may change (ellipsoids)
 constexpr float kNormalStep = 0.0005f; // metres to each side
-constexpr float kCellMargin = 0.02f;   // of a cell: a vertex stays this far inside its cell, so that no two meet
+// Of a cell: a vertex stays this far inside its cell. Edges much shorter than the others would be torn longest, because
+// weights are smoothed an edge at a time, however short.
+constexpr float kCellMargin = 0.1f;
 constexpr std::uint32_t kNoVertex = std::numeric_limits<std::uint32_t>::max();
 
 float smoothMin(float a, float b, float blend) {

@@ -32,8 +32,8 @@ enum class Neighbours : std::uint8_t {
 /// Everything that the weights of a mesh and its bones depend on.
 struct WeightParameters {
     WeightMethod method = WeightMethod::kDistance;
-    DistanceParameters distance;
-    DiffusionParameters diffusion;
+    DistanceParameters distance{};
+    DiffusionParameters diffusion{};
     Neighbours neighbours = Neighbours::kSurface;
     float spaceRadius = 0.045f;         ///< metres, for Neighbours::kSpace
     int influences = kVertexInfluences; ///< 1..8, see top_influences.h
