@@ -34,7 +34,7 @@ std::vector<std::string> wrapped(const std::string& text, float size, float widt
     std::string lineSoFar;
     for (std::string word; words >> word;) {
         const std::string longer = lineSoFar.empty() ? word : lineSoFar + " " + word;
-        if (!lineSoFar.empty() && strokeTextWidth(longer, size) > width) {
+        if (!lineSoFar.empty() && textWidth(longer, size) > width) {
             lines.push_back(lineSoFar);
             lineSoFar = word;
         } else {

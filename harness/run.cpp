@@ -19,18 +19,6 @@ namespace {
 
 constexpr std::size_t kLogTail = 400; ///< characters of a dead worker's last words
 
-ScenarioResult emptyResult(const Scenario& scenario) {
-    ScenarioResult result;
-    result.name = scenario.name;
-    result.kind = scenario.kind;
-    result.file = scenario.file.string();
-    result.title = scenario.title;
-    result.caption = scenario.caption;
-    result.tags = scenario.tags;
-    result.repeat = "rigproof run '" + scenario.name + "'";
-    return result;
-}
-
 std::string lastWords(const fs::path& log) {
     std::string text;
     try {
@@ -84,13 +72,12 @@ class WorkerPool {
   private:
     void start(std::size_t index) {
         const Scenario& s = scenarios_[index];
-        const fs::path folder = plan_.reportFolder / "workers" / s.name;
+        const fs::path folder = workerResult(plan_.runFolder, s.name).parent_path();
         fs::remove_all(folder);
         fs::create_directories(folder);
         running_.push_back({index,
-                            ChildProcess({ownProgram().string(), "worker", s.file.string(), s.name, folder.string(),
-                                          "--scenarios", plan_.scenarios.string(), "--golden", plan_.golden.string(),
-                                          "--out", plan_.reportFolder.parent_path().string(), "--device", plan_.device},
+                            ChildProcess({ownProgram().string(), "worker", s.file.string(), s.name, plan_.runFolder.string(),
+                                          "--golden", plan_.golden.string(), "--device", plan_.device},
                                          folder / "log.txt"),
                             folder});
     }
@@ -162,6 +149,14 @@ std::optional<int> wholeNumber(const char* text) {
 
 fs::path reportFolder(const fs::path& out) {
     return out / "report";
+}
+
+fs::path runFolder(const fs::path& out) {
+    return out / "run";
+}
+
+fs::path workerResult(const fs::path& folder, const std::string& scenario) {
+    return folder / "workers" / scenario / "report.json";
 }
 
 Shard shardFrom(const std::string& text) {

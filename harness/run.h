@@ -10,8 +10,14 @@
 
 namespace rigproof {
 
-/// The folder of the last run's report and pictures.
+/// The folder of the last run's report: index.html, report.json, pictures.
 std::filesystem::path reportFolder(const std::filesystem::path& out);
+
+/// Where the workers of a run put their pictures and results, before the report takes them over.
+std::filesystem::path runFolder(const std::filesystem::path& out);
+
+/// The file in which a worker leaves its result.
+std::filesystem::path workerResult(const std::filesystem::path& runFolder, const std::string& scenario);
 
 /// The K-th of N parts, K from 1.
 struct Shard {
@@ -29,9 +35,8 @@ std::vector<Scenario> shardOf(const std::vector<Scenario>& scenarios, const Shar
 
 /// How one scenario is run in its own process.
 struct WorkerPlan {
-    std::filesystem::path scenarios;
     std::filesystem::path golden;
-    std::filesystem::path reportFolder; ///< pictures go under images/<scenario>/
+    std::filesystem::path runFolder; ///< pictures go under images/<scenario>/
     std::string device = "auto";
     double timeout = 120.0; ///< seconds
     int jobs = 1;
@@ -45,13 +50,16 @@ class RunWatcher {
     virtual void finished(const ScenarioResult& result, std::size_t done, std::size_t total) = 0;
 };
 
+/// What is known of a scenario before it has run.
+ScenarioResult emptyResult(const Scenario& scenario);
+
 /// Runs every scenario in a worker process of its own, `jobs` at once; results in the order of `scenarios`.
 /// With failFast, what had not started is skipped. `driver` is set from the first worker that tells it.
 std::vector<ScenarioResult> runInWorkers(const std::vector<Scenario>& scenarios, const WorkerPlan& plan,
                                          RunWatcher& watcher, DriverInfo& driver);
 
-/// Simulates, renders and judges one scenario in this process. Pictures are written under `reportFolder`.
+/// Simulates, renders and judges one scenario in this process. Pictures are written under `runFolder`.
 RunResults runScenario(const Scenario& scenario, const std::filesystem::path& golden,
-                       const std::filesystem::path& reportFolder, const std::string& device);
+                       const std::filesystem::path& runFolder, const std::string& device);
 
 } // namespace rigproof

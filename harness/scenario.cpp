@@ -224,7 +224,7 @@ Scenario fromJson(const fs::path& file, const std::string& name, const json& val
             s.metricTolerances[metric] = tolerance.get<double>();
         }
     }
-    s.makeScene = sceneMaker(s.kind, value.at(s.kind), s.seed);
+    s.makeScene = sceneMaker(s.kind, value.at(s.kind), s.seed, s.viewport);
     return s;
 }
 

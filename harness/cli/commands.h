@@ -34,12 +34,12 @@ struct RunOptions {
 };
 int runCommand(const RunOptions& options);
 
-/// What a worker process does: one scenario, its result written as report.json into `resultFolder`.
+/// What a worker process does: one scenario, its pictures and its result (workerResult) written under `runFolder`.
 struct WorkerOptions {
     Places places;
     std::filesystem::path file;
     std::string name;
-    std::filesystem::path resultFolder;
+    std::filesystem::path runFolder;
     std::string device = "auto";
 };
 int workerCommand(const WorkerOptions& options);

@@ -76,8 +76,8 @@ void addWorker(Commands& commands, WorkerOptions& o) {
     c->group(""); // not for people
     c->add_option("file", o.file)->required();
     c->add_option("name", o.name)->required();
-    c->add_option("folder", o.resultFolder)->required();
-    addPlaces(c, o.places, true, true);
+    c->add_option("folder", o.runFolder)->required();
+    addPlaces(c, o.places, true, false);
     addDevice(c, o.device);
 }
 

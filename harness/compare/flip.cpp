@@ -108,7 +108,7 @@ struct Plan {
     int reach;
     Taps achromatic, redGreen, blueYellow1, blueYellow2, gaussian, first, second;
     flip::Redistribution redistribution = makeRedistribution();
-    const Kernels* kernels = &flip::bestKernels();
+    Kernels kernels = flip::bestKernels();
 };
 
 /// One thread's buffers; about 1 MB at 67 pixels per degree.
@@ -125,8 +125,8 @@ class TileWorker {
         perceivePicture(actual, tile, perceived_[1]);
         std::array<float, kTileWidth> errors{};
         for (int y = 0; y < tile.height; ++y) {
-            plan_.kernels->combine(perceived_[0].row(y), perceived_[1].row(y), plan_.redistribution, errors.data(),
-                                   kTileWidth);
+            plan_.kernels.combine(perceived_[0].row(y), perceived_[1].row(y), plan_.redistribution, errors.data(),
+                                  kTileWidth);
             const auto at = static_cast<std::size_t>(tile.y + y) * static_cast<std::size_t>(golden.width) +
                             static_cast<std::size_t>(tile.x);
             std::copy_n(errors.data(), tile.width, map.data() + at);
@@ -168,7 +168,7 @@ class TileWorker {
 
     void perceivePicture(const Image& image, const Tile& tile, Perceived& out) {
         loadPixels(image, tile);
-        const Kernels& k = *plan_.kernels;
+        const Kernels& k = plan_.kernels;
         const auto along = [&](auto kernel, Plane& in, const Taps& taps, Plane& to, int r) {
             kernel(in.row(r) + plan_.reach, 1, taps.w.data(), taps.radius, to.row(r), kTileWidth);
         };

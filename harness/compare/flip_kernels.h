@@ -9,7 +9,7 @@
 namespace rigproof::flip {
 
 /// Rows are processed in blocks of this many floats: lengths must be multiples of it.
-inline constexpr int kRowBlock = 32;
+inline constexpr int kRowBlock = 64;
 
 /// What the final step needs of one picture at each pixel of a row.
 struct PerceivedRow {
@@ -49,8 +49,9 @@ struct Kernels {
     void (*combine)(const PerceivedRow& golden, const PerceivedRow& actual, const Redistribution& r, float* out, int n);
 };
 
-const Kernels& portableKernels();
+/// For any processor that the compiler was asked to build for.
+Kernels portableKernels();
 /// The fastest that this processor runs.
-const Kernels& bestKernels();
+Kernels bestKernels();
 
 } // namespace rigproof::flip

@@ -42,6 +42,13 @@ struct PngText {
 Image decodePng(std::string_view bytes, const std::string& name);
 Image readPng(const std::filesystem::path& path);
 
+/// Width and height from the header alone, checked as decodePng does; the rest of the file is not looked at.
+struct PngSize {
+    int width = 0;
+    int height = 0;
+};
+PngSize pngSize(std::string_view bytes, const std::string& name);
+
 /// The bytes of a PNG file. Opaque pictures are stored without alpha, and with a palette where 256 colours suffice.
 /// The picture must not be empty nor exceed kPngMaxSide (HarnessError kExitCouldNotRun otherwise).
 std::string encodePng(const Image& image, PngEffort effort, const std::vector<PngText>& texts = {});

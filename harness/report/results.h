@@ -36,21 +36,21 @@ Verdict worse(Verdict a, Verdict b);
 
 /// A sentence for people; `ko` may be empty, then `en` is shown.
 struct LocalizedText {
-    std::string en;
-    std::string ko;
+    std::string en{};
+    std::string ko{};
 
     bool operator==(const LocalizedText&) const = default;
 };
 
 /// What rendered the pictures. Two sides are compared field by field: a difference is shown, never judged.
 struct DriverInfo {
-    std::string name;      ///< short: "llvmpipe", "softpipe", "zink", "nvidia"
-    std::string vendor;    ///< GL_VENDOR
-    std::string renderer;  ///< GL_RENDERER
-    std::string version;   ///< GL_VERSION
-    std::string mesa;      ///< "22.3.6"; empty when it is not Mesa
-    std::string llvm;      ///< "15.0.6"; empty when no LLVM compiles the shaders
-    std::string processor; ///< as /proc/cpuinfo names it
+    std::string name{};      ///< short: "llvmpipe", "softpipe", "zink", "nvidia"
+    std::string vendor{};    ///< GL_VENDOR
+    std::string renderer{};  ///< GL_RENDERER
+    std::string version{};   ///< GL_VERSION
+    std::string mesa{};      ///< "22.3.6"; empty when it is not Mesa
+    std::string llvm{};      ///< "15.0.6"; empty when no LLVM compiles the shaders
+    std::string processor{}; ///< as /proc/cpuinfo names it
 
     bool operator==(const DriverInfo&) const = default;
 };
@@ -71,7 +71,7 @@ struct ImageMeasure {
     double flipP99 = 0.0;             ///< 0..1, 99th percentile of the perceptual error
     double shareOver = 0.0;           ///< 0..1, share of pixels whose error is over the threshold
     std::int64_t largestCluster = 0;  ///< pixels of the largest connected region over the threshold
-    PixelBox clusterBox;              ///< around that region; empty (0 x 0) when there is none
+    PixelBox clusterBox{};            ///< around that region; empty (0 x 0) when there is none
     std::int64_t pixelsDifferent = 0; ///< pixels with any differing byte
     int largestChannelDifference = 0; ///< 0..255
 
@@ -102,21 +102,21 @@ struct SweepPoint {
 /// may be absolute, or relative to its output folder; in a report folder (report_folder.h) and in report.json it is
 /// relative to that folder, with '/' between folders, and never leaves it.
 struct CaptureResult {
-    std::string name;
+    std::string name{};
     double time = 0.0; ///< seconds from the scenario's start
     Verdict verdict = Verdict::kPass;
     bool flaky = false; ///< repetitions differed among themselves; `again` then holds the other picture
-    std::vector<std::string> reasons;
-    std::string actual;
-    std::string golden;
-    std::string diff;    ///< map of the perceptual error
-    std::string again;   ///< of a flaky capture: what another repetition rendered
-    std::string variant; ///< driver whose own golden was used ("<capture>@<driver>.png"); empty for the common one
-    int width = 0;       ///< of the actual picture, pixels
+    std::vector<std::string> reasons{};
+    std::string actual{};
+    std::string golden{};
+    std::string diff{};    ///< map of the perceptual error
+    std::string again{};   ///< of a flaky capture: what another repetition rendered
+    std::string variant{}; ///< driver whose own golden was used ("<capture>@<driver>.png"); empty for the common one
+    int width = 0;         ///< of the actual picture, pixels
     int height = 0;
-    std::optional<ImageMeasure> measure; ///< empty when nothing was compared
-    std::optional<ImageLimits> limits;
-    std::vector<SweepPoint> sweep; ///< by rising threshold
+    std::optional<ImageMeasure> measure{}; ///< empty when nothing was compared
+    std::optional<ImageLimits> limits{};
+    std::vector<SweepPoint> sweep{}; ///< by rising threshold
 
     bool operator==(const CaptureResult&) const = default;
 };
@@ -124,41 +124,41 @@ struct CaptureResult {
 /// One number of a scenario, what it was before and what it must keep to. Bounds are inclusive.
 struct MetricResult {
     double value = 0.0;
-    std::optional<double> golden;
-    std::optional<double> tolerance; ///< how far from `golden` the value may be
-    std::optional<double> min;       ///< expectations of the scenario; `equals` is min == max
-    std::optional<double> max;
+    std::optional<double> golden{};
+    std::optional<double> tolerance{}; ///< how far from `golden` the value may be
+    std::optional<double> min{};       ///< expectations of the scenario; `equals` is min == max
+    std::optional<double> max{};
     Verdict verdict = Verdict::kPass;
 
     bool operator==(const MetricResult&) const = default;
 };
 
 struct ScenarioResult {
-    std::string name; ///< unique in the run: "bear-wave", "tentacle-curl[joints=3]"
-    std::string kind; ///< "bear", "tentacle", "crowd" ...
-    std::string file; ///< the scenario's JSON as the user would name it; annotations point there
-    LocalizedText title;
-    LocalizedText caption;
-    std::vector<std::string> tags;
+    std::string name{}; ///< unique in the run: "bear-wave", "tentacle-curl[joints=3]"
+    std::string kind{}; ///< "bear", "tentacle", "crowd" ...
+    std::string file{}; ///< the scenario's JSON as the user would name it; annotations point there
+    LocalizedText title{};
+    LocalizedText caption{};
+    std::vector<std::string> tags{};
     Verdict verdict = Verdict::kPass;
     bool flaky = false; ///< never green, whatever the verdict
     double seconds = 0.0;
-    std::vector<std::string> reasons; ///< in words: "draws.crowd is 5000, expected 1"
-    std::vector<CaptureResult> captures;
-    std::map<std::string, MetricResult> metrics;
-    std::string repeat;                     ///< the exact command that repeats it
-    std::optional<DriverInfo> goldenDriver; ///< where the golden was made; empty when there is none
-    std::optional<DriverInfo> driver;       ///< of a merged run: what rendered this one, when not RunResults::driver
+    std::vector<std::string> reasons{}; ///< in words: "draws.crowd is 5000, expected 1"
+    std::vector<CaptureResult> captures{};
+    std::map<std::string, MetricResult> metrics{};
+    std::string repeat{};                     ///< the exact command that repeats it
+    std::optional<DriverInfo> goldenDriver{}; ///< where the golden was made; empty when there is none
+    std::optional<DriverInfo> driver{};       ///< of a merged run: what rendered this one, when not RunResults::driver
 
     bool operator==(const ScenarioResult&) const = default;
 };
 
 struct RunResults {
-    DriverInfo driver;
-    std::string commit;
-    std::string started; ///< UTC, "2026-12-01T03:40:00Z"
+    DriverInfo driver{};
+    std::string commit{};
+    std::string started{}; ///< UTC, "2026-12-01T03:40:00Z"
     double seconds = 0.0;
-    std::vector<ScenarioResult> scenarios;
+    std::vector<ScenarioResult> scenarios{};
 
     bool operator==(const RunResults&) const = default;
 };
