@@ -1,7 +1,6 @@
 #include "core/characters/block_person.h"
 
-#include <algorithm>
-#include <cmath>
+#include "core/mesh/primitives.h"
 
 namespace rigproof {
 
@@ -27,32 +26,15 @@ struct Part {
     bool detail = false; ///< left out of the simple person
 };
 
-void addFace(Mesh& mesh, const vec3& corner, const vec3& u, const vec3& v, int rows) {
-    const vec3 normal = glm::normalize(glm::cross(u, v));
-    const auto first = static_cast<std::uint32_t>(mesh.vertexCount());
-    for (int r = 0; r <= rows; ++r) {
-        const vec3 start = corner + v * (static_cast<float>(r) / static_cast<float>(rows));
-        mesh.positions.push_back(start);
-        mesh.positions.push_back(start + u);
-        mesh.normals.insert(mesh.normals.end(), 2, normal);
-    }
-    for (std::uint32_t r = 0; r < static_cast<std::uint32_t>(rows); ++r) {
-        const std::uint32_t a = first + 2 * r;
-        mesh.indices.insert(mesh.indices.end(), {a, a + 1, a + 3, a, a + 3, a + 2});
-    }
-}
-
-/// Six faces with vertices of their own; the four walls are cut into rows so that they can bend.
 void addBox(Mesh& mesh, const Part& part, int rows) {
-    const vec3 h = part.size * 0.5f;
-    const vec3 c = part.bottom;
-    const float w = part.size.x, t = part.size.y, d = part.size.z;
-    addFace(mesh, c + vec3(-h.x, 0, h.z), {w, 0, 0}, {0, t, 0}, rows);
-    addFace(mesh, c + vec3(h.x, 0, h.z), {0, 0, -d}, {0, t, 0}, rows);
-    addFace(mesh, c + vec3(h.x, 0, -h.z), {-w, 0, 0}, {0, t, 0}, rows);
-    addFace(mesh, c + vec3(-h.x, 0, -h.z), {0, 0, d}, {0, t, 0}, rows);
-    addFace(mesh, c + vec3(-h.x, t, h.z), {w, 0, 0}, {0, 0, -d}, 1);
-    addFace(mesh, c + vec3(-h.x, 0, -h.z), {w, 0, 0}, {0, 0, d}, 1);
+    const Mesh box = makeBox(part.size, rows);
+    const auto first = static_cast<std::uint32_t>(mesh.vertexCount());
+    const vec3 middle = part.bottom + vec3(0.0f, 0.5f * part.size.y, 0.0f);
+    for (const vec3& corner : box.positions)
+        mesh.positions.push_back(corner + middle);
+    mesh.normals.insert(mesh.normals.end(), box.normals.begin(), box.normals.end());
+    for (const std::uint32_t index : box.indices)
+        mesh.indices.push_back(first + index);
 }
 
 void addPart(BlockPerson& person, const Part& part, const PersonOptions& options) {
