@@ -110,7 +110,7 @@ void passForward(const vec3& base, const vec3& firstAxis, const fabrik::Cone<flo
             const float eAlong = glm::dot(e, way.d);
             const float dSquared = glm::dot(way.d, way.d);
             const float unit = 1.0f / length;
-            const float scale = l * unit;
+            const float scale = l / length;
             const vec3 move = way.d * scale;
             joints[i + 1] = q = q + move;
             previous = way.d * unit;
