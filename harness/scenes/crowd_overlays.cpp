@@ -88,7 +88,7 @@ void addCounters(Frame& frame, const std::vector<std::string>& lines) {
         longest = std::max(longest, line.size());
     const vec2 corner(12.0f);
     addPlate(frame, corner,
-             corner + vec2(static_cast<float>(longest) * size * 0.95f + 20.0f,
+             corner + vec2(static_cast<float>(longest) * size * 0.62f + 20.0f,
                            static_cast<float>(lines.size()) * step + size));
     for (std::size_t i = 0; i < lines.size(); ++i) {
         addText(frame, lines[i], corner + vec2(10.0f, size * 1.8f + static_cast<float>(i) * step), size,

@@ -7,6 +7,7 @@
 #include "core/characters/block_person.h"
 #include "core/crowd/crowd.h"
 #include "core/crowd/person.h"
+#include "core/math/segment.h"
 #include "core/math/trigonometry.h"
 #include "harness/scenes/crowd_overlays.h"
 #include "harness/scenes/plaza.h"
@@ -22,6 +23,9 @@ constexpr float kPersonRadius = 0.95f; ///< of a ball about the middle of a pers
 constexpr float kPersonMiddle = 0.62f; ///< metres above the ground
 constexpr float kShadowMargin = 2.0f;  ///< metres: whose shadow may reach into the picture from outside it
 constexpr float kCloseUpDistance = 2.9f;
+constexpr float kCloseUpAside = 0.55f; ///< radians from straight ahead of the watched person
+constexpr float kSunAzimuth = 1.02f;   ///< radians, as a heading
+constexpr float kClearOfView = 0.9f;   ///< metres about the line of sight of a close-up from which people step aside
 
 int peopleOf(const CrowdParameters& p) {
     int people = std::clamp(p.people, 0, kMostPeople);
@@ -82,8 +86,9 @@ class CrowdScene final : public Scene {
                       static_cast<double>(people_.phase[i]));
     }
     vec3 middleOf(std::size_t i) const { return {crowd_.x[i], kPersonMiddle * crowd_.scale[i], crowd_.z[i]}; }
-    std::size_t watched() const;
+    std::size_t choosePerson() const;
     void placeCamera(Frame& frame) const;
+    bool inTheWay(std::size_t i, const Camera& camera) const;
     void drawPeople(Frame& frame) const;
     void drawCrowd(Frame& frame, const Bodies& bodies, std::vector<CrowdInstance> people, const char* pass) const;
     void drawShadowsAtAttention(Frame& frame) const;
@@ -95,7 +100,8 @@ class CrowdScene final : public Scene {
     Bodies near_, far_;
     People people_;
     Crowd crowd_;
-    BakedAnimation stored_; ///< as the texture holds it
+    std::size_t watched_ = kNoIndex; ///< whom texture view and close-up look at; kNoIndex on an empty plaza
+    BakedAnimation stored_;          ///< as the texture holds it
     std::size_t textureBytes_ = 0;
     int textureWidth_ = 0;
     double encodingError_ = 0.0;
@@ -120,6 +126,7 @@ CrowdScene::CrowdScene(const CrowdParameters& parameters)
     who.seed = parameters.seed;
     if (Status s = makePeople(who, motions_, people_); !s.ok()) throw std::invalid_argument(s.message());
     startCrowd(people_, crowd_);
+    watched_ = choosePerson();
 
     near_ = bodiesOf(options);
     PersonOptions simple = options;
@@ -164,31 +171,46 @@ void CrowdScene::makeComparedMeshes() {
     }
 }
 
-/// The person whom the texture view and the close-up look at; kNoIndex on an empty plaza.
-std::size_t CrowdScene::watched() const {
+std::size_t CrowdScene::choosePerson() const {
     const std::size_t n = people_.count();
     if (parameters_.watched >= 0 && static_cast<std::size_t>(parameters_.watched) < n) {
         return static_cast<std::size_t>(parameters_.watched);
     }
+    // Best somebody with the sun in the face.
+    std::size_t first = n > 0 ? 0 : kNoIndex;
+    bool found = false;
     for (std::size_t i = 0; i < n; ++i) {
-        if (people_.clip[i] == parameters_.watchedClip) return i;
+        if (people_.clip[i] != parameters_.watchedClip) continue;
+        if (std::fabs(people_.heading[i] - kSunAzimuth) < 0.3f) return i;
+        if (!found) first = i;
+        found = true;
     }
-    return n > 0 ? 0 : kNoIndex;
+    return first;
 }
 
 void CrowdScene::placeCamera(Frame& frame) const {
     plaza_.light(frame, time());
-    const std::size_t i = watched();
+    const std::size_t i = watched_;
     if (!parameters_.closeUp || i == kNoIndex) return;
     frame.directionals.clear();
     // Ahead and to one side of where the person looked at the start, so that the view stays still while they turn.
-    const float heading = people_.heading[i] + 0.75f;
+    const float heading = people_.heading[i] + kCloseUpAside;
     const vec3 target(crowd_.x[i], 0.56f * crowd_.scale[i], crowd_.z[i]);
     frame.camera.target = target;
     frame.camera.position =
         target + vec3(kCloseUpDistance * det::sin(heading), 0.75f, kCloseUpDistance * det::cos(heading));
     frame.camera.nearPlane = 0.3f;
     plaza_.lightCloseUp(frame, target, kCloseUpDistance);
+}
+
+/// Whether somebody stands between a close-up's camera and whom it looks at.
+bool CrowdScene::inTheWay(std::size_t i, const Camera& camera) const {
+    if (!parameters_.closeUp || i == watched_) return false;
+    const vec3 place = middleOf(i);
+    const vec3 level(0.0f, place.y, 0.0f);
+    const vec3 eye = camera.position * vec3(1, 0, 1) + level;
+    const vec3 target = camera.target * vec3(1, 0, 1) + level;
+    return distanceToSegment(place, eye, target) < kClearOfView;
 }
 
 void CrowdScene::drawCrowd(Frame& frame, const Bodies& bodies, std::vector<CrowdInstance> people,
@@ -208,8 +230,9 @@ void CrowdScene::drawCrowd(Frame& frame, const Bodies& bodies, std::vector<Crowd
 
 void CrowdScene::drawShadowsAtAttention(Frame& frame) const {
     std::vector<Instance> standing;
-    for (const mat4& transform : crowd_.people())
-        standing.push_back({transform, vec3(1.0f)});
+    for (std::size_t i = 0; i < people_.count(); ++i) {
+        if (!inTheWay(i, frame.camera)) standing.push_back({crowd_.transforms[i], vec3(1.0f)});
+    }
     frame.meshes.push_back(near_.mesh);
     frame.draws.push_back({.mesh = static_cast<std::uint32_t>(frame.meshes.size() - 1),
                            .material = {.shadowOnly = true},
@@ -224,6 +247,7 @@ void CrowdScene::drawPeople(Frame& frame) const {
     for (std::size_t i = 0; i < people_.count(); ++i) {
         const vec3 middle = middleOf(i);
         if (parameters_.culling && !sight.sees(middle, kPersonRadius * crowd_.scale[i] + kShadowMargin)) continue;
+        if (inTheWay(i, frame.camera)) continue;
         const vec3 away = middle - frame.camera.position;
         const bool simple = parameters_.levelsOfDetail && glm::dot(away, away) > kFarFrom * kFarFrom;
         (simple ? distant : nearby)
@@ -274,7 +298,7 @@ Frame CrowdScene::frame(const Viewport& viewport) const {
                             std::to_string(textureWidth_) + " x " + std::to_string(stored_.rows) + " texels, " +
                                 grouped(textureBytes_) + " bytes"});
     }
-    const std::size_t who = watched();
+    const std::size_t who = watched_;
     if (parameters_.textureView && who != kNoIndex) {
         addTextureView(frame, stored_, static_cast<std::size_t>(rowsOf(who).before));
     }
@@ -305,7 +329,7 @@ void CrowdScene::measure(Metrics& metrics) const {
     metrics["vat.rows"] = static_cast<double>(stored_.rows);
     metrics["vat.bytes"] = static_cast<double>(textureBytes_);
     metrics["vat.encoding_error_mm"] = 1000.0 * encodingError_;
-    const std::size_t who = watched();
+    const std::size_t who = watched_;
     if (who == kNoIndex) return; // nobody reads a row
     const BakedClip& clip = stored_.clips[people_.clip[who]];
     metrics["vat.marker_row"] = rowsOf(who).before;

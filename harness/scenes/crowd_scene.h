@@ -39,7 +39,7 @@ struct CrowdParameters {
     bool levelsOfDetail = false; ///< people far off are simpler: two crowd draws instead of one, whatever their number
     bool textureView = false;    ///< the baked texture in a corner, with the row that the watched person reads
     bool closeUp = false;        ///< the camera follows the watched person
-    int watched = -1;            ///< a person's index; -1: the first who does `watchedClip`
+    int watched = -1;            ///< a person's index; -1: the first who does `watchedClip` with the sun in the face
     int watchedClip = 0;         ///< 0 walk, 1 run, 2 wave
     bool counters = true;        ///< people, draws and size of the texture as text
     double startTime = 0.0;      ///< seconds on the clock at the first step: what a long-running show comes to
