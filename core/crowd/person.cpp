@@ -51,7 +51,7 @@ SoleTrack trackSoles(const BakedAnimation& baked, std::size_t clip, std::size_t 
 }
 
 double footSlide(const SoleTrack& track, double cycleLength, double scale) {
-    constexpr float kOnGround = 0.004f; // metres: a sole that leans sideways with the leg dips by as much
+    constexpr float kOnGround = 0.001f; // metres: higher, a foot carries nobody
     double slides[2] = {0.0, 0.0};
     const double advance = cycleLength / static_cast<double>(std::max<std::size_t>(track.samples, 1));
     for (std::size_t k = 0; k < track.samples; ++k) {

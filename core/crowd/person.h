@@ -37,7 +37,7 @@ struct SoleTrack {
 SoleTrack trackSoles(const BakedAnimation& baked, std::size_t clip, std::size_t perFrame = 8);
 
 /// How far the foot that carries the body moves over the ground in one step, metres: the length of the way of the
-/// sole's lowest corner while it is on the ground (within 4 mm), for the foot that slides more. `cycleLength` is how
+/// sole's lowest corner while it is on the ground (within 1 mm), for the foot that slides more. `cycleLength` is how
 /// far the person really goes in one cycle of the clip; `scale` the person's.
 double footSlide(const SoleTrack& track, double cycleLength, double scale = 1.0);
 
