@@ -20,6 +20,8 @@ if(TARGET rigproof)
   install(TARGETS rigproof RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 install(EXPORT RigproofTargets NAMESPACE rigproof:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Rigproof)
+get_property(RIGPROOF_LINKED_PACKAGES GLOBAL PROPERTY RIGPROOF_LINKED_PACKAGES)
+get_property(RIGPROOF_LINKED_MODULES GLOBAL PROPERTY RIGPROOF_LINKED_MODULES)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/RigproofConfig.cmake.in
   ${CMAKE_CURRENT_BINARY_DIR}/RigproofConfig.cmake INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Rigproof)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/RigproofConfigVersion.cmake COMPATIBILITY SameMinorVersion)

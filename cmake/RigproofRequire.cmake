@@ -1,9 +1,13 @@
 # Finding what the project stands on, and naming the package that brings what is missing.
 
-# rigproof_require(<cmake package> APT <debian package> [TARGET <target that must exist>])
+# rigproof_require(<cmake package> APT <debian package> [TARGET <target that must exist>] [LINKED])
+# LINKED: our static library carries it along, so who uses the installed one must find it too.
 macro(rigproof_require package)
-  cmake_parse_arguments(_need "" "APT;TARGET" "" ${ARGN})
-  find_package(${package} QUIET)
+  cmake_parse_arguments(_need "LINKED" "APT;TARGET" "" ${ARGN})
+  if(_need_LINKED)
+    set_property(GLOBAL APPEND PROPERTY RIGPROOF_LINKED_PACKAGES ${package})
+  endif()
+  find_package(${package} QUIET GLOBAL)
   if(NOT ${package}_FOUND)
     message(FATAL_ERROR "${package} was not found. On Debian and Ubuntu: apt-get install ${_need_APT}  (or run ci/install-deps.sh)")
   endif()
@@ -12,9 +16,12 @@ macro(rigproof_require package)
   endif()
 endmacro()
 
-# rigproof_require_pkg(<pkg-config module> APT <debian package>) makes PkgConfig::<module>.
+# rigproof_require_pkg(<pkg-config module> APT <debian package> [LINKED]) makes PkgConfig::<module>.
 macro(rigproof_require_pkg module)
-  cmake_parse_arguments(_need "" "APT" "" ${ARGN})
+  cmake_parse_arguments(_need "LINKED" "APT" "" ${ARGN})
+  if(_need_LINKED)
+    set_property(GLOBAL APPEND PROPERTY RIGPROOF_LINKED_MODULES ${module})
+  endif()
   find_package(PkgConfig QUIET)
   if(NOT PkgConfig_FOUND)
     message(FATAL_ERROR "pkg-config was not found. On Debian and Ubuntu: apt-get install pkg-config  (or run ci/install-deps.sh)")

@@ -7,7 +7,8 @@
 
 namespace rigproof {
 
-/// Named numbers of a run: dotted, lower case, the unit as a suffix (`ik.tip_gap_m`). Ordered, so that files are stable.
+/// Named numbers of a run: dotted, lower case, the unit as a suffix (`ik.tip_gap_m`). Ordered, so that files are
+/// stable.
 using Metrics = std::map<std::string, double>;
 
 /// The picture asked for, in pixels.

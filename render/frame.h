@@ -105,6 +105,7 @@ struct Material {
     bool doubleSided = false;
     bool castsShadow = true;
     bool receivesShadow = true;
+    bool shadowOnly = false; ///< seen only by the shadow map
 };
 
 /// One copy of an instanced mesh.

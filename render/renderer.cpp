@@ -251,7 +251,7 @@ bool Renderer::State::shadowPass() {
 
 bool Renderer::State::layer(Layer wanted) {
     for (const Item& item : items) {
-        if (item.material->layer != wanted) continue;
+        if (item.material->layer != wanted || item.material->shadowOnly) continue;
         const bool seeThrough = wanted != Layer::kOpaque && item.material->opacity < 1.0f;
         if (seeThrough) {
             glEnable(GL_BLEND);

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+// One function a command: options in, exit code out (harness/files.h names the codes). What goes wrong with the user's
+// input is thrown as HarnessError and becomes one line on stderr in main.cpp.
+
+namespace rigproof {
+
+/// Where things lie; every command has these.
+struct Places {
+    std::filesystem::path scenarios = "scenarios";
+    std::filesystem::path golden = "golden";
+    std::filesystem::path out = "out";
+};
+
+struct RunOptions {
+    Places places;
+    std::vector<std::string> words; ///< names, globs or files; none: all
+    std::vector<std::string> tags;
+    std::string device = "auto";
+    std::string shard;    ///< "K/N", K from 1; empty: from the CI system's variables, or all
+    std::string junit;    ///< file, or empty
+    std::string json;     ///< file, or empty
+    int jobs = 0;         ///< workers at once; 0: one a processor
+    double timeout = 120; ///< seconds a scenario
+    int retries = 0;      ///< how often a scenario that fails is run again; one that then passes is flaky
+    bool failFast = false;
+    bool update = false;   ///< write goldens of what differs
+    bool allowNew = false; ///< a picture without a golden does not fail the run
+    bool quiet = false;
+};
+int runCommand(const RunOptions& options);
+
+/// What a worker process does: one scenario, its pictures and its result (workerResult) written under `runFolder`.
+struct WorkerOptions {
+    Places places;
+    std::filesystem::path file;
+    std::string name;
+    std::filesystem::path runFolder;
+    std::string device = "auto";
+};
+int workerCommand(const WorkerOptions& options);
+
+struct ListOptions {
+    Places places;
+    std::vector<std::string> words;
+    std::vector<std::string> tags;
+    bool json = false;
+};
+int listCommand(const ListOptions& options);
+
+struct ValidateOptions {
+    std::vector<std::string> files;
+    bool print = false;
+};
+int validateCommand(const ValidateOptions& options);
+
+struct NewOptions {
+    Places places;
+    std::string kind;
+    std::string name;
+};
+int newCommand(const NewOptions& options);
+
+struct RenderOptions {
+    Places places;
+    std::string name;
+    std::string output; ///< .png: one picture; .mp4, .webm or .gif: a film; a folder: a sequence
+    std::string device = "auto";
+    double time = -1; ///< seconds; below 0: the scenario's first capture
+    double from = 0;
+    double to = -1; ///< a sequence or film ends here; below 0: at the last capture
+    double framesPerSecond = 30;
+    bool annotate = false;
+};
+int renderCommand(const RenderOptions& options);
+
+struct CompareOptions {
+    std::string expected;
+    std::string actual;
+    std::string diff;
+    std::string metric = "flip";
+    double pixelsPerDegree = 67;
+    double threshold = -1; ///< below 0: the metric's default
+    bool json = false;
+};
+int compareCommand(const CompareOptions& options);
+
+struct AcceptOptions {
+    Places places;
+    std::vector<std::string> words;
+    bool dryRun = false;
+};
+int acceptCommand(const AcceptOptions& options);
+
+struct DoctorOptions {
+    std::string device = "auto";
+    bool json = false;
+};
+int doctorCommand(const DoctorOptions& options);
+
+} // namespace rigproof
