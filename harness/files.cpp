@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 #include <system_error>
 
 #include <unistd.h>
@@ -18,9 +18,13 @@ std::string readFile(const std::filesystem::path& path) {
     }
     std::ifstream in(path, std::ios::binary);
     if (!in) throw HarnessError(kExitUsage, path.string() + ": cannot be read: " + std::strerror(errno));
-    std::ostringstream text;
-    text << in.rdbuf();
-    return std::move(text).str();
+    // Read in one go where the size is known; what has none (a pipe) or grows meanwhile is read to its end.
+    const auto size = std::filesystem::file_size(path, error);
+    std::string text(error ? 0 : static_cast<std::size_t>(size), '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    text.append(std::istreambuf_iterator<char>(in), {});
+    return text;
 }
 
 void writeFileAtomically(const std::filesystem::path& path, std::string_view bytes) {

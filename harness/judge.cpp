@@ -12,6 +12,21 @@ void complain(ScenarioResult& result, MetricResult& metric, std::string reason) 
     result.reasons.push_back(std::move(reason));
 }
 
+void judgeShare(const Expectation& e, const ShareOf& share, bool atMost, MetricResult& metric, ScenarioResult& result) {
+    const auto other = result.metrics.find(share.metric);
+    const std::string bound = (atMost ? "at most " : "at least ") + numberInWords(share.times) + " x " + share.metric;
+    if (other == result.metrics.end()) {
+        complain(result, metric, e.metric + " is expected to be " + bound + ", which was not measured");
+        return;
+    }
+    const double limit = share.times * other->second.value;
+    (atMost ? metric.max : metric.min) = limit;
+    if (atMost ? metric.value <= limit : metric.value >= limit) return;
+    complain(
+        result, metric,
+        e.metric + " is " + numberInWords(metric.value) + ", expected " + bound + " (" + numberInWords(limit) + ")");
+}
+
 void judgeExpectation(const Expectation& e, ScenarioResult& result) {
     const auto found = result.metrics.find(e.metric);
     if (found == result.metrics.end()) {
@@ -42,6 +57,8 @@ void judgeExpectation(const Expectation& e, ScenarioResult& result) {
             complain(result, metric, is + numberInWords(*e.near) + " +- " + numberInWords(e.tolerance));
         }
     }
+    if (e.atMost) judgeShare(e, *e.atMost, true, metric, result);
+    if (e.atLeast) judgeShare(e, *e.atLeast, false, metric, result);
 }
 
 void judgeGolden(const Scenario& scenario, const std::string& name, double golden, ScenarioResult& result) {

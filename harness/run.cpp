@@ -75,11 +75,12 @@ class WorkerPool {
         const fs::path folder = workerResult(plan_.runFolder, s.name).parent_path();
         fs::remove_all(folder);
         fs::create_directories(folder);
-        running_.push_back({index,
-                            ChildProcess({ownProgram().string(), "worker", s.file.string(), s.name, plan_.runFolder.string(),
-                                          "--golden", plan_.golden.string(), "--device", plan_.device},
-                                         folder / "log.txt"),
-                            folder});
+        running_.push_back(
+            {index,
+             ChildProcess({ownProgram().string(), "worker", s.file.string(), s.name, plan_.runFolder.string(),
+                           "--golden", plan_.golden.string(), "--device", plan_.device},
+                          folder / "log.txt"),
+             folder});
     }
 
     /// Waits for any worker to end or to overrun; true when its scenario did not pass.

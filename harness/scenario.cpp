@@ -175,6 +175,12 @@ std::optional<T> optionalFrom(const json& object, const char* key) {
     return found->get<T>();
 }
 
+std::optional<ShareOf> shareFrom(const json& expectation, const char* key) {
+    const auto found = expectation.find(key);
+    if (found == expectation.end()) return {};
+    return ShareOf{found->at("times").get<double>(), found->at("of").get<std::string>()};
+}
+
 PictureTolerance limitsFrom(const json& value) {
     const json& image = value.at("tolerance").at("image");
     PictureTolerance limits;
@@ -204,15 +210,17 @@ Scenario fromJson(const fs::path& file, const std::string& name, const json& val
     std::stable_sort(s.captures.begin(), s.captures.end(),
                      [](const Capture& a, const Capture& b) { return a.time < b.time; });
     for (const auto& [metric, e] : value.at("expect").items()) {
-        Expectation expectation{metric,
-                                optionalFrom<double>(e, "equals"),
-                                optionalFrom<double>(e, "min"),
-                                optionalFrom<double>(e, "max"),
-                                optionalFrom<double>(e, "near"),
-                                e.value("tolerance", 0.0)};
-        if (!expectation.equals && !expectation.min && !expectation.max && !expectation.near) {
+        Expectation expectation{.metric = metric};
+        expectation.equals = optionalFrom<double>(e, "equals");
+        expectation.min = optionalFrom<double>(e, "min");
+        expectation.max = optionalFrom<double>(e, "max");
+        expectation.near = optionalFrom<double>(e, "near");
+        expectation.tolerance = e.value("tolerance", 0.0);
+        expectation.atMost = shareFrom(e, "at_most");
+        expectation.atLeast = shareFrom(e, "at_least");
+        if (e.empty() || (e.size() == 1 && e.contains("tolerance"))) {
             throw sources.error("/expect" + pointerStep(metric),
-                                "says nothing; one of equals, min, max, near is wanted");
+                                "says nothing; one of equals, min, max, near, at_most, at_least is wanted");
         }
         s.expectations.push_back(expectation);
     }

@@ -21,14 +21,22 @@ struct Capture {
     double time = 0.0; ///< seconds; taken after the step nearest to it
 };
 
+/// So many times another metric.
+struct ShareOf {
+    double times = 1.0;
+    std::string metric{};
+};
+
 /// What a metric has to be at the end of the run; "name@capture" means at that capture.
 struct Expectation {
     std::string metric;
-    std::optional<double> equals;
-    std::optional<double> min;
-    std::optional<double> max;
-    std::optional<double> near;
+    std::optional<double> equals = {};
+    std::optional<double> min = {};
+    std::optional<double> max = {};
+    std::optional<double> near = {};
     double tolerance = 0.0; ///< of `near`
+    std::optional<ShareOf> atMost = {};
+    std::optional<ShareOf> atLeast = {};
 };
 
 /// A rectangle of the picture, pixels from the top left.

@@ -163,6 +163,7 @@ RunResults runScenario(const Scenario& scenario, const fs::path& golden, const f
     const PictureJudge judge(scenario, goldens, runFolder, run.driver.name);
 
     Simulation simulation(scenario);
+    std::string fresh; // captures without a golden: one line for all
     Metrics kept;
     Metrics last;
     for (const Capture& capture : scenario.captures) {
@@ -175,9 +176,14 @@ RunResults runScenario(const Scenario& scenario, const fs::path& golden, const f
         result.captures.push_back(judge.judge(capture, drawn.image));
         const CaptureResult& picture = result.captures.back();
         result.verdict = worse(result.verdict, picture.verdict);
+        if (picture.verdict == Verdict::kNew) {
+            fresh += (fresh.empty() ? "" : ", ") + capture.name;
+            continue;
+        }
         for (const std::string& reason : picture.reasons)
             result.reasons.push_back(capture.name + ": " + reason);
     }
+    if (!fresh.empty()) result.reasons.push_back("no golden picture yet of " + fresh);
     last.merge(kept);
 
     std::optional<GoldenNumbers> numbers;

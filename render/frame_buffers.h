@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "render/draw_counter.h"
 #include "render/gl_objects.h"
 #include "render/image.h"
+#include "render/shader_library.h"
 
 // The two buffers that are drawn into.
 
@@ -28,15 +31,30 @@ class BigPicture {
     std::vector<std::uint32_t> samples_;
 };
 
-/// A 32-bit float depth texture, fetched and never compared by the sampler.
+/// A 32-bit float depth texture, fetched and never compared by the sampler, and the range of depths around each of its
+/// tiles, by which most places need not look at the map at all.
 class ShadowBuffer {
   public:
+    /// Binds the map for drawing.
     void bind(int size);
-    GLuint texture() { return depth_.get(); }
+    /// Fills the tiles from the finished map (two draws, counted as "shadow_tiles") and leaves map and tiles bound to
+    /// their units. `margin`: texels that the filter reaches beyond a tile.
+    bool makeTiles(ShaderLibrary& shaders, int margin, DrawCounter& counter, std::string& error);
 
   private:
+    struct Target {
+        GlFramebuffer framebuffer;
+        GlTexture texture;
+        int width = 0;
+        int height = 0;
+    };
+    static void allocate(Target& target, int width, int height);
+
     GlFramebuffer framebuffer_;
     GlTexture depth_;
+    Target tileRows_; // gathered along x: one row of tiles a row of texels
+    Target tiles_;
+    GlVertexArray emptyVertexArray_;
     int size_ = 0;
 };
 

@@ -33,6 +33,10 @@ struct Item {
     const std::string& pass() const { return draw != nullptr ? draw->pass : crowd->pass; }
 };
 
+bool castsShadow(const Item& item) {
+    return item.material->castsShadow && item.material->layer == Layer::kOpaque;
+}
+
 float alphaSquared(float roughness) {
     const float alpha = std::clamp(roughness, 0.05f, 1.0f) * std::clamp(roughness, 0.05f, 1.0f);
     return alpha * alpha;
@@ -171,7 +175,8 @@ SurfaceFeatures Renderer::State::colorFeatures(const Item& item) const {
     f.directionals = static_cast<int>(frame->directionals.size());
     f.points = static_cast<int>(frame->points.size());
     const ShadowMap* map = shadowOf(*frame);
-    f.shadowTaps = map != nullptr && material.receivesShadow ? shadowTaps(*map) : 0;
+    const bool any = map != nullptr && std::any_of(items.begin(), items.end(), castsShadow);
+    f.shadowTaps = any && material.receivesShadow ? shadowTaps(*map) : 0;
     return f;
 }
 
@@ -231,17 +236,16 @@ bool Renderer::State::drawItem(const Item& item, bool shadow, bool depthTested) 
 
 bool Renderer::State::shadowPass() {
     const ShadowMap* map = shadowOf(*frame);
-    if (map == nullptr) return true;
+    if (map == nullptr || std::none_of(items.begin(), items.end(), castsShadow)) return true;
     shadowMap.bind(map->size);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
     glClear(GL_DEPTH_BUFFER_BIT);
     for (const Item& item : items) {
-        if (!item.material->castsShadow || item.material->layer != Layer::kOpaque) continue;
+        if (!castsShadow(item)) continue;
         if (!drawItem(item, true, true)) return false;
     }
-    glActiveTexture(GL_TEXTURE0 + kShadowUnit);
-    glBindTexture(GL_TEXTURE_2D, shadowMap.texture());
+    if (!shadowMap.makeTiles(shaders, shadowTaps(*map) / 2, counter, error)) return false;
     return check.passed("shadow pass", error);
 }
 

@@ -73,6 +73,7 @@ bool build(Program& out, const std::string& vertex, const std::string& fragment,
     sampler(name, "uAnimation", kAnimationUnit);
     sampler(name, "uShadowMap", kShadowUnit);
     sampler(name, "uGradient", kGradientUnit);
+    sampler(name, "uTiles", kTilesUnit);
     const auto place = [name](const char* uniform) { return glGetUniformLocation(name, uniform); };
     out.transform = place("uTransform");
     out.color = place("uColor");
@@ -83,6 +84,7 @@ bool build(Program& out, const std::string& vertex, const std::string& fragment,
     out.place = place("uPlace");
     out.facesCamera = place("uFacesCamera");
     out.tint = place("uTint");
+    out.size = place("uSize");
     out.name = std::move(program);
     return true;
 }
@@ -93,7 +95,8 @@ std::string definesOf(const SurfaceFeatures& f) {
            define("TEXELS_PER_JOINT", f.texelsPerJoint) + define("PALETTE_WIDTH", kPaletteWidth) +
            define("UNLIT", f.unlit) + define("DOUBLE_SIDED", f.doubleSided) + define("CLEARCOAT", f.clearcoat) +
            define("SHEEN", f.sheen) + define("FOG", f.fog) + define("DIRECTIONALS", f.directionals) +
-           define("POINTS", f.points) + define("SHADOWS", f.shadowTaps > 0) + define("SHADOW_TAPS", f.shadowTaps);
+           define("POINTS", f.points) + define("SHADOWS", f.shadowTaps > 0) + define("SHADOW_TAPS", f.shadowTaps) +
+           define("TILE_SIZE", kTileSize);
 }
 
 } // namespace
@@ -128,6 +131,18 @@ Program* ShaderLibrary::disc(std::string& error) {
         return nullptr;
     }
     return &disc_;
+}
+
+Program* ShaderLibrary::tiles(bool alongX, int margin, std::string& error) {
+    using namespace shader_text;
+    Program& program = tiles_[{alongX, margin}];
+    const std::string defines =
+        define("ALONG_X", alongX) + define("TILE_SIZE", kTileSize) + define("TILE_MARGIN", margin);
+    if (!program.name && !build(program, assemble(defines, {scene_block, tiles_vert}),
+                                assemble(defines, {scene_block, tiles_frag}), "the shadow tiles' shader", error)) {
+        return nullptr;
+    }
+    return &program;
 }
 
 } // namespace rigproof

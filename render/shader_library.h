@@ -3,6 +3,7 @@
 #include <compare>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "render/gl_objects.h"
 
@@ -35,11 +36,13 @@ struct Program {
     GlProgram name;
     GLint transform = -1, color = -1, surface = -1, emissive = -1;
     GLint paletteBase = -1, animationShape = -1;
-    GLint place = -1, facesCamera = -1, tint = -1;
+    GLint place = -1, facesCamera = -1, tint = -1, size = -1;
 };
 
 /// Texture units, fixed per purpose.
-enum TextureUnit : GLint { kPaletteUnit = 0, kAnimationUnit = 1, kShadowUnit = 2, kGradientUnit = 3 };
+enum TextureUnit : GLint { kPaletteUnit = 0, kAnimationUnit = 1, kShadowUnit = 2, kGradientUnit = 3, kTilesUnit = 4 };
+/// Texels a side of a shadow tile.
+inline constexpr int kTileSize = 8;
 inline constexpr GLuint kSceneBinding = 0; ///< of the uniform block Scene
 inline constexpr int kPaletteWidth = 4096; ///< texels across the palette texture: a power of two, 1,024 joints
 
@@ -50,11 +53,15 @@ class ShaderLibrary {
     Program* surface(const SurfaceFeatures& features, std::string& error);
     Program* background(std::string& error);
     Program* disc(std::string& error);
+    /// Gathers the shadow tiles' depths along x from the map, or along y from the first gathering. `margin`: how many
+    /// texels the filter reaches beyond a tile.
+    Program* tiles(bool alongX, int margin, std::string& error);
 
   private:
     std::map<SurfaceFeatures, Program> surfaces_;
     Program background_;
     Program disc_;
+    std::map<std::pair<bool, int>, Program> tiles_;
 };
 
 } // namespace rigproof

@@ -3,13 +3,13 @@
 #include "core/ik/fabrik_shared.h"
 
 // The plain method's cost is latency: each joint waits for the one before through a subtraction, a dot product, a
-// square root, a division and the move. Here the dot products leave that path. With q the joint just placed, D the way
-// from q to the next joint and E the way from q to the one after that, moving by d l (d the unit direction taken)
-// leaves
-//     D' = E - d l,   |D'|^2 = |E|^2 + l^2 - 2 l (E.d),   D'.d = E.d - l
-// and all products with E are ready long before d is. What is left to wait for is a square root, a division and a few
-// multiplications. The price is cancellation when D' is short against E and l; then, and wherever a direction is not
-// defined, the products are taken anew from the vectors (the cold functions).
+// square root, a division and the move. Here dot products leave that path. With q the joint just placed, D the way
+// from q to the next joint, E the way from q to the one after that and s the scale that gives D its length, the move
+// by s D leaves
+//     D' = E - s D,   |D'|^2 = |E|^2 - 2 s (E.D) + s^2 |D|^2
+// and the three products are ready long before s is. |D|^2 is taken from the vector here and not from the recurrence:
+// so an error in one step's length is not handed on to the next. What is left is cancellation when D' is short against
+// E; then, and wherever a direction is not defined, the products are taken from the vectors (exactWay).
 //
 // The cone needs no angle and no unit vectors: D is beyond the limit when prev.D < cos |D|; the turned direction is
 // prev cos + side sin with side = (D - prev (prev.D)) / |...|, and |...|^2 = |D|^2 - (prev.D)^2.
@@ -17,8 +17,10 @@
 namespace rigproof {
 namespace {
 
-constexpr float kCancelled = 0.1f; ///< a difference under this share of its terms is computed anew
-constexpr float kTiny = 1e-30f;    ///< squared lengths under this leave the range of a plain division
+constexpr float kShallow = 0.25f;        ///< |side|^2 under this share of |D|^2 is not taken from a difference
+constexpr float kNearlyParallel = 1e-4f; ///< ... and under this the plain method decides
+constexpr float kCancelled = 0.1f;       ///< a difference under this share of its terms is computed anew
+constexpr float kTiny = 1e-30f;          ///< squared lengths under this leave the range of a plain division
 
 /// The way to the next joint and what is known about it.
 struct Way {
@@ -38,8 +40,24 @@ struct Way {
     return {d, squared, glm::dot(previous, d)};
 }
 
-[[gnu::noinline]] vec3 exactTurn(const vec3& previous, const Way& way, const fabrik::Cone<float>& cone) {
-    return fabrik::turnedToCone(previous, way.d / std::sqrt(way.squared), cone);
+/// One Newton step: a vector whose length is off by 1e-4 or less gets length 1 to the last bit or two.
+vec3 renormalized(const vec3& v) {
+    return v * (1.5f - 0.5f * glm::dot(v, v));
+}
+
+/// A way beyond the cone about unit vector `previous`, turned back onto it; unit length.
+vec3 turnedWay(const vec3& previous, const Way& way, const fabrik::Cone<float>& cone) {
+    const float sideSquared = way.squared - way.along * way.along;
+    if (sideSquared >= kShallow * way.squared) {
+        const float scale = cone.sine / std::sqrt(sideSquared);
+        return renormalized(previous * (cone.cosine - scale * way.along) + way.d * scale);
+    }
+    const vec3 side = way.d - previous * glm::dot(previous, way.d);
+    const float exactSquared = glm::dot(side, side);
+    if (exactSquared < kNearlyParallel * way.squared) [[unlikely]] {
+        return fabrik::turnedToCone(previous, fabrik::directionOf(way.d, previous), cone);
+    }
+    return renormalized(previous * cone.cosine + side * (cone.sine / std::sqrt(exactSquared)));
 }
 
 bool cancelled(float squared, float terms) {
@@ -51,17 +69,17 @@ void passBackward(const vec3& target, const vec3& firstAxis, const float* length
     joints[n] = q;
     Way way = exactWay(q, joints[n - 1], -firstAxis);
     for (std::size_t i = n - 1; i > 0; --i) {
-        const float l = lengths[i];
         const vec3 e = joints[i - 1] - q;
-        const float terms = glm::dot(e, e) + l * l;
+        const float eSquared = glm::dot(e, e);
         const float twiceAlong = 2.0f * glm::dot(e, way.d);
-        const float scale = l / std::sqrt(way.squared);
+        const float dSquared = glm::dot(way.d, way.d);
+        const float scale = lengths[i] / std::sqrt(way.squared);
         const vec3 move = way.d * scale;
         const vec3 next = q + move;
-        way.squared = terms - scale * twiceAlong;
+        way.squared = (eSquared - scale * twiceAlong) + (scale * scale) * dSquared;
         way.d = e - move;
-        if (cancelled(way.squared, terms)) [[unlikely]]
-            way = exactWay(next, joints[i - 1], move / l);
+        if (cancelled(way.squared, eSquared)) [[unlikely]]
+            way = exactWay(next, joints[i - 1], move / lengths[i]);
         joints[i] = q = next;
     }
     // Joint 0 goes back to the base at once: where the backward pass leaves it has no effect.
@@ -77,37 +95,31 @@ void passForward(const vec3& base, const vec3& firstAxis, const fabrik::Cone<flo
         const float l = lengths[i];
         const bool last = i + 1 == n;
         const vec3 e = joints[last ? n : i + 2] - q;
-        const float terms = glm::dot(e, e) + l * l;
-        const float eAlongWay = glm::dot(e, way.d);
-        const float eAlongPrevious = glm::dot(e, previous);
         const float length = std::sqrt(way.squared);
-        float eAlong;
         if (way.along < cone.cosine * length) {
-            const float sideSquared = way.squared - way.along * way.along;
-            if (sideSquared < kCancelled * way.squared) [[unlikely]] {
-                previous = exactTurn(previous, way, cone);
-                eAlong = glm::dot(e, previous);
-            } else {
-                const float scale = cone.sine / std::sqrt(sideSquared);
-                const float rest = cone.cosine - scale * way.along;
-                previous = previous * rest + way.d * scale;
-                eAlong = eAlongPrevious * rest + eAlongWay * scale;
-            }
-        } else {
-            const float scale = 1.0f / length;
-            previous = way.d * scale;
-            eAlong = eAlongWay * scale;
-        }
-        const vec3 move = previous * l;
-        const vec3 next = q + move;
-        if (!last) {
-            way.squared = terms - 2.0f * l * eAlong;
+            previous = turnedWay(previous, way, cone);
+            const vec3 move = previous * l;
+            joints[i + 1] = q = q + move;
             way.d = e - move;
-            way.along = eAlong - l;
-            if (cancelled(way.squared, terms)) [[unlikely]]
-                way = exactWay(next, joints[i + 2], previous);
+            way.squared = glm::dot(way.d, way.d);
+            way.along = glm::dot(previous, way.d);
+            if (!last && way.squared <= kTiny) [[unlikely]]
+                way = exactWay(q, joints[i + 2], previous);
+        } else {
+            const float eSquared = glm::dot(e, e);
+            const float eAlong = glm::dot(e, way.d);
+            const float dSquared = glm::dot(way.d, way.d);
+            const float unit = 1.0f / length;
+            const float scale = l / length;
+            const vec3 move = way.d * scale;
+            joints[i + 1] = q = q + move;
+            previous = way.d * unit;
+            way.squared = (eSquared - scale * (2.0f * eAlong)) + (scale * scale) * dSquared;
+            way.along = unit * (eAlong - scale * dSquared);
+            way.d = e - move;
+            if (!last && cancelled(way.squared, eSquared)) [[unlikely]]
+                way = exactWay(q, joints[i + 2], previous);
         }
-        joints[i + 1] = q = next;
         if (last) return;
     }
 }

@@ -51,9 +51,10 @@ inline constexpr T kFabrikLargest = sizeof(T) == 4 ? T(1e15L) : T(1e150L);
 /// approached beyond the tolerance and a converged chain stands still.
 ///
 /// Guarantees for every accepted input: finite output; joint 0 on the base; each link as long as `lengths` says, to a
-/// relative 1e-5 as long as no coordinate is more than 50 times the link's length: farther out the rounding of the
-/// coordinates themselves takes over (6e-8 of the coordinate; use the double version there); no angle more than 1e-3
-/// rad over the limit under the same condition; equal bits on every machine.
+/// relative 1e-5 as long as no coordinate is more than 50 times the link's length (farther out the rounding of the
+/// coordinates themselves takes over, 2e-7 of the coordinate: use the double version there); under the same condition
+/// no angle more than 1e-5 / sin(limit) rad over the limit, 2e-3 at most (cosines tell angles near 0 and pi badly
+/// apart); equal bits on every machine.
 ///
 /// Where directions are not defined they are chosen, always in the same way: a joint on top of its neighbour goes on
 /// in the direction of the link before; a link that points straight back is turned about the part of (1,0,0) that is

@@ -12,7 +12,7 @@ namespace {
 /// Unit direction of a link; `otherwise` for a link of length 0.
 vec3 directionOf(const vec3& link, const vec3& otherwise) {
     const float squared = glm::dot(link, link);
-    if (squared > 1e-30f && squared < 1e30f) return link / std::sqrt(squared);
+    if (squared > 1e-30f && squared < 1e30f) return link * (1.0f / std::sqrt(squared));
     const vec3 a = glm::abs(link);
     const float largest = std::fmax(a.x, std::fmax(a.y, a.z));
     if (!(largest > 0.0f) || !isFinite(link)) return otherwise;
@@ -50,7 +50,7 @@ Status jointRotations(std::span<const vec3> joints, std::span<quat> rotations, c
             const float scale = 1.0f / std::sqrt(w * w + glm::dot(c, c));
             const quat before = accumulated;
             accumulated = quat(w * scale, c.x * scale, c.y * scale, c.z * scale) * accumulated;
-            rotations[i] = normalizedOrIdentity(glm::conjugate(before) * accumulated);
+            rotations[i] = glm::conjugate(before) * accumulated; // unit to rounding, as both are
         }
         previous = direction;
         if ((i + 1) % kRestart == 0) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
+#include "harness/files.h"
 #include "harness/scenario.h"
 
 namespace rigproof {

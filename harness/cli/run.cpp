@@ -1,6 +1,13 @@
+#include "harness/run.h"
+
+#include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <thread>
+
+#include <unistd.h>
 
 #include "harness/cli/commands.h"
 #include "harness/files.h"
@@ -11,7 +18,6 @@
 #include "harness/report/report_folder.h"
 #include "harness/report/results_json.h"
 #include "harness/report/terminal.h"
-#include "harness/run.h"
 
 namespace rigproof {
 namespace {
@@ -22,7 +28,8 @@ namespace fs = std::filesystem;
 std::map<std::string, double> lastDurations(const fs::path& out) {
     std::map<std::string, double> seconds;
     try {
-        for (const ScenarioResult& s : readResults(reportFolder(out) / "report.json").scenarios) seconds[s.name] = s.seconds;
+        for (const ScenarioResult& s : readResults(reportFolder(out) / "report.json").scenarios)
+            seconds[s.name] = s.seconds;
     } catch (const HarnessError&) {
         seconds.clear(); // a first run, or a report of another version: equal shares do
     }
@@ -54,6 +61,26 @@ void retry(const std::vector<Scenario>& scenarios, const WorkerPlan& plan, int r
     }
 }
 
+/// Shows each scenario as it ends, on standard error: standard output is for what is asked for.
+class ShownProgress : public RunWatcher {
+  public:
+    ShownProgress(std::size_t total, bool quiet) : progress_(std::cerr, progressStyle(STDERR_FILENO, quiet), total) {}
+    void finished(const ScenarioResult& result, std::size_t, std::size_t) override {
+        progress_.finished(result.name, std::string(verdictName(result.verdict)));
+    }
+
+  private:
+    Progress progress_;
+};
+
+/// Says how the run ended: on the terminal, and in GitHub's own words where it is GitHub that asks.
+void tell(const RunResults& run, bool quiet) {
+    const bool color = ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+    if (!quiet || !summarize(run).allWell()) std::cout << terminalSummary(run, color);
+    if (std::getenv("GITHUB_ACTIONS") != nullptr) std::cout << githubAnnotations(run);
+    if (const char* file = std::getenv("GITHUB_STEP_SUMMARY")) std::ofstream(file, std::ios::app) << githubSummary(run);
+}
+
 /// Makes what differs the new golden, as `rigproof accept` would.
 void update(const RunOptions& options, const RunResults& run) {
     const GoldenStore goldens(options.places.golden);
@@ -70,8 +97,9 @@ void update(const RunOptions& options, const RunResults& run) {
 
 int runCommand(const RunOptions& options) {
     const auto start = std::chrono::steady_clock::now();
-    const std::vector<Scenario> scenarios = shardOf(pickScenarios(options.places.scenarios, options.words, options.tags),
-                                                    shardFrom(options.shard), lastDurations(options.places.out));
+    const std::vector<Scenario> scenarios =
+        shardOf(pickScenarios(options.places.scenarios, options.words, options.tags), shardFrom(options.shard),
+                lastDurations(options.places.out));
     WorkerPlan plan;
     plan.golden = options.places.golden;
     plan.runFolder = runFolder(options.places.out);
@@ -85,15 +113,20 @@ int runCommand(const RunOptions& options) {
     RunResults run;
     run.commit = currentCommit(options.places.scenarios.string());
     run.started = timestampUtc();
-    Progress progress(options.quiet);
-    run.scenarios = runInWorkers(scenarios, plan, progress, run.driver);
+    {
+        ShownProgress progress(scenarios.size(), options.quiet);
+        run.scenarios = runInWorkers(scenarios, plan, progress, run.driver);
+    }
     retry(scenarios, plan, options.retries, run);
     run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
     run = writeReportFolder(run, plan.runFolder, reportFolder(options.places.out));
     fs::remove_all(plan.runFolder);
     if (!options.json.empty()) writeFileAtomically(options.json, resultsToJson(run));
-    if (!options.junit.empty()) writeFileAtomically(options.junit, resultsToJunit(run));
+    if (!options.junit.empty()) {
+        writeFileAtomically(options.junit, junitXml(run, reportFolder(options.places.out).string() + "/"));
+    }
+    tell(run, options.quiet);
     if (options.update) update(options, run);
     return exitCodeOf(summarize(run), options.allowNew);
 }

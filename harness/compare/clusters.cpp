@@ -1,14 +1,14 @@
 #include "harness/compare/clusters.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
-#include <cstring>
 #include <vector>
 
 namespace rigproof {
 namespace {
 
-/// Neighbouring set pixels of one row: [begin, end). Regions are made by joining runs, not pixels.
+/// Neighbouring pixels over the threshold in one row: [begin, end). Regions are made by joining runs, not pixels.
 struct Run {
     int y = 0;
     int begin = 0;
@@ -31,14 +31,32 @@ void join(std::vector<Run>& runs, std::size_t a, std::size_t b) {
     runs[std::max(a, b)].parent = std::min(a, b);
 }
 
-void appendRuns(std::vector<Run>& runs, int y, std::span<const std::uint8_t> row) {
-    const auto* at = row.data();
-    const auto* const end = row.data() + row.size();
-    while ((at = static_cast<const std::uint8_t*>(std::memchr(at, 1, static_cast<std::size_t>(end - at)))) != nullptr) {
-        const auto* stop = std::find_if(at, end, [](std::uint8_t v) { return v != 1; });
-        runs.push_back({y, static_cast<int>(at - row.data()), static_cast<int>(stop - row.data()), runs.size()});
-        at = stop;
-        if (at == end) break;
+/// Whether any of `n` errors is over the threshold. Floats >= 0 order as their bits do, and compilers make vectors of
+/// whole numbers.
+bool anyOver(const float* errors, std::size_t n, float threshold) {
+    const auto limit = std::bit_cast<std::int32_t>(threshold);
+    std::int32_t any = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        any |= std::bit_cast<std::int32_t>(errors[i]) > limit ? 1 : 0;
+    return any != 0;
+}
+
+constexpr std::size_t kSkip = 64; ///< pixels that are looked at together where there is nothing
+
+void appendRuns(std::vector<Run>& runs, int y, std::span<const float> row, float threshold) {
+    std::size_t x = 0;
+    while (x < row.size()) {
+        const std::size_t n = std::min(kSkip, row.size() - x);
+        if (!anyOver(&row[x], n, threshold)) {
+            x += n;
+            continue;
+        }
+        while (x < row.size() && !(row[x] > threshold))
+            ++x;
+        const std::size_t begin = x;
+        while (x < row.size() && row[x] > threshold)
+            ++x;
+        runs.push_back({y, static_cast<int>(begin), static_cast<int>(x), runs.size()});
     }
 }
 
@@ -62,17 +80,17 @@ struct Region {
 
 } // namespace
 
-Clusters findClusters(int width, int height, std::span<const std::uint8_t> over) {
+Clusters findClusters(int width, int height, std::span<const float> errors, float threshold) {
     Clusters result;
-    if (over.empty()) return result;
-    const auto rowBytes = static_cast<std::size_t>(width);
-    assert(over.size() == rowBytes * static_cast<std::size_t>(height));
+    if (errors.empty()) return result;
+    const auto rowLength = static_cast<std::size_t>(width);
+    assert(errors.size() == rowLength * static_cast<std::size_t>(height));
 
     std::vector<Run> runs;
     std::size_t above = 0;
     for (int y = 0; y < height; ++y) {
         const std::size_t row = runs.size();
-        appendRuns(runs, y, over.subspan(static_cast<std::size_t>(y) * rowBytes, rowBytes));
+        appendRuns(runs, y, errors.subspan(static_cast<std::size_t>(y) * rowLength, rowLength), threshold);
         const bool adjacent = above < row && runs[above].y == y - 1;
         if (adjacent) joinRows(runs, above, row, runs.size());
         above = row;

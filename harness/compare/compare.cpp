@@ -11,6 +11,7 @@
 #include "harness/compare/clusters.h"
 #include "harness/compare/exact.h"
 #include "harness/compare/mask.h"
+#include "harness/compare/parallel.h"
 #include "harness/compare/png.h"
 #include "harness/compare/yiq.h"
 #include "harness/files.h"
@@ -79,19 +80,29 @@ std::vector<float> flipErrors(const Image& golden, const Image& actual, const Im
 
 /// Multiples of the threshold at which the verdict is told as well.
 constexpr std::array kSweep = {0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0};
-constexpr double kLeastYiqSweep = 0.5; // below, nearly every pixel would be tested for anti-aliasing
+/// For kYiq not below its own: nearly every pixel would have to be tested for anti-aliasing.
+constexpr double kLeastYiqSweep = 1.0;
+
+float justOver(double threshold) {
+    return std::nextafter(static_cast<float>(threshold), 2.0f);
+}
 
 /// Distances as shares of the largest possible, square root taken so that they compare with pixelmatch's threshold; 0
-/// for pixels that do not count at the lowest threshold asked for.
+/// for pixels that do not count.
 std::vector<float> yiqErrors(const Image& golden, const Image& actual, const ImageTolerance& t) {
-    const YiqOptions options{t.pixelThreshold * kLeastYiqSweep, t.includeAntiAliased, true};
+    const YiqOptions options{t.pixelThreshold, t.includeAntiAliased, true};
     const YiqDifference difference = compareYiq(golden, actual, options, t.threads);
     std::vector<float> errors(golden.rgba.size() / 4);
-    for (std::size_t i = 0; i < difference.over.size(); ++i) {
-        if (difference.over[i] != 1) continue;
-        const double d = yiqDistance(&golden.rgba[i * 4], &actual.rgba[i * 4], i * 4, options.checkerboard);
-        errors[i] = static_cast<float>(std::sqrt(d / kYiqRange));
-    }
+    if (difference.over.empty()) return errors;
+    const auto width = static_cast<std::size_t>(golden.width);
+    parallelFor(static_cast<std::size_t>(golden.height), t.threads, [&](std::size_t y) {
+        for (std::size_t i = y * width; i < (y + 1) * width; ++i) {
+            if (difference.over[i] != 1) continue;
+            const double d = yiqDistance(&golden.rgba[i * 4], &actual.rgba[i * 4], i * 4, options.checkerboard);
+            // What counts must be over the threshold after rounding too.
+            errors[i] = std::max(static_cast<float>(std::sqrt(d / kYiqRange)), justOver(t.pixelThreshold));
+        }
+    });
     return errors;
 }
 
@@ -107,11 +118,7 @@ std::vector<float> exactErrors(const Image& golden, const Image& actual) {
 }
 
 Clusters clustersOver(const ImageComparison& c, double threshold) {
-    const auto limit = static_cast<float>(threshold);
-    std::vector<std::uint8_t> over(c.map.size());
-    for (std::size_t i = 0; i < over.size(); ++i)
-        over[i] = c.map[i] > limit ? 1 : 0;
-    return findClusters(c.width, c.height, over);
+    return findClusters(c.width, c.height, c.map, static_cast<float>(threshold));
 }
 
 double shareOf(const Clusters& clusters, const Mask& mask) {
@@ -137,15 +144,19 @@ void judge(ImageComparison& c, const ImageTolerance& t, const Mask& mask) {
         {"largest_cluster", static_cast<double>(clusters.largest), static_cast<double>(t.largestCluster)});
 
     if (t.metric == ImageMetric::kExact) return;
-    const bool meanHolds = !flip || c.flip.mean <= t.mean;
+    const bool meanHolds = !flip || c.flip.mean <= t.mean; // whatever the threshold
     for (const double factor : kSweep) {
-        if (!flip && factor < kLeastYiqSweep) continue;
         const double at = t.pixelThreshold * factor;
-        if (at > 1.0) break;
-        const Clusters k = clustersOver(c, at);
-        const bool holds = meanHolds && shareOf(k, mask) <= t.shareOver && k.largest <= t.largestCluster;
-        c.sweep.push_back({at, shareOf(k, mask), k.largest, holds ? Verdict::kPass : Verdict::kFail});
+        if (at <= 1.0 && (flip || factor >= kLeastYiqSweep)) c.sweep.push_back({.threshold = at});
     }
+    parallelFor(c.sweep.size(), t.threads, [&](std::size_t i) {
+        SweepPoint& point = c.sweep[i];
+        const Clusters k = point.threshold == threshold ? clusters : clustersOver(c, point.threshold);
+        point.shareOver = shareOf(k, mask);
+        point.largestCluster = k.largest;
+        const bool holds = meanHolds && point.shareOver <= t.shareOver && point.largestCluster <= t.largestCluster;
+        point.verdict = holds ? Verdict::kPass : Verdict::kFail;
+    });
 }
 
 std::string inWords(const ImageRule& rule, const ImageComparison& c, const ImageTolerance& t) {
@@ -220,7 +231,7 @@ ImageComparison compareImages(const Image& golden, const Image& actual, const Im
     std::optional<Image> merged;
     if (!mask.ignored.empty()) merged = withGoldenWhereIgnored(golden, actual, mask);
     const Image& seen = merged ? *merged : actual;
-    const ExactDifference exact = compareExact(golden, seen);
+    const ExactDifference exact = compareExact(golden, seen, tolerance.threads);
     c.measure.pixelsDifferent = exact.pixels;
     c.measure.largestChannelDifference = exact.largestChannel;
     c.identical = exact.pixels == 0;

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
+#include <map>
 
 #include "harness/compare/flip.h"
 #include "harness/compare/magma.h"
@@ -27,7 +28,7 @@ class Buckets {
     double total() const { return total_; }
 
     /// The error at `rank` (from 0) in rising order.
-    double atRank(std::size_t rank) const {
+    double atRank(std::size_t rank) {
         for (std::size_t b = 0; b < kBuckets; ++b) {
             if (rank < counts_[b]) return static_cast<double>(sorted(b)[rank]);
             rank -= counts_[b];
@@ -36,7 +37,7 @@ class Buckets {
     }
 
     /// The first error, in rising order, at which the running sum exceeds `share` of the total.
-    double atShareOfSum(double share) const {
+    double atShareOfSum(double share) {
         const double goal = share * total_;
         double sum = 0.0;
         for (std::size_t b = 0; b < kBuckets; ++b) {
@@ -44,7 +45,7 @@ class Buckets {
                 sum += sums_[b];
                 continue;
             }
-            const std::vector<float> values = sorted(b);
+            const std::vector<float>& values = sorted(b);
             for (const float v : values) {
                 sum += static_cast<double>(v);
                 if (sum > goal) return static_cast<double>(v);
@@ -65,8 +66,9 @@ class Buckets {
         return b;
     }
 
-    std::vector<float> sorted(std::size_t bucket) const {
-        std::vector<float> values;
+    const std::vector<float>& sorted(std::size_t bucket) {
+        std::vector<float>& values = sorted_[bucket];
+        if (!values.empty()) return values;
         values.reserve(counts_[bucket]);
         for (const float e : errors_) {
             if (bucketOf(e) == bucket) values.push_back(e);
@@ -78,6 +80,7 @@ class Buckets {
     std::span<const float> errors_;
     std::vector<std::size_t> counts_;
     std::vector<double> sums_;
+    std::map<std::size_t, std::vector<float>> sorted_;
     double total_ = 0.0;
 };
 
@@ -93,7 +96,7 @@ FlipStatistics flipStatistics(std::span<const float> errors, std::size_t count) 
     const auto [least, most] = std::minmax_element(errors.begin(), errors.end());
     if (*most == 0.0f) return s;
 
-    const Buckets buckets(errors);
+    Buckets buckets(errors);
     s.mean = buckets.total() / static_cast<double>(count);
     s.weightedMedian = buckets.atShareOfSum(0.5);
     s.weightedFirstQuartile = buckets.atShareOfSum(0.25);

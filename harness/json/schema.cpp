@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <regex>
 #include <stdexcept>
 
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -115,6 +116,7 @@ class Explainer {
             if (std::find(choices->begin(), choices->end(), value) != choices->end()) return {};
             return wrong(value.is_string() ? meant(value.get<std::string>(), *choices) : "");
         }
+        if (value.is_string() && !fits(node, value.get<std::string>())) return wrong();
         if (value.is_number() && !inRange(node, value.get<double>())) return wrong();
         if (value.is_array()) return inArray(node, value, pointer);
         if (value.is_object()) return inObject(node, value, pointer);
@@ -132,6 +134,11 @@ class Explainer {
             if (problem->pointer.size() > pointer.size()) nearest = problem;
         }
         return nearest ? nearest : general;
+    }
+
+    static bool fits(const json& node, const std::string& text) {
+        if (text.size() < node.value("minLength", std::size_t{0})) return false;
+        return !node.contains("pattern") || std::regex_search(text, std::regex(node.at("pattern").get<std::string>()));
     }
 
     static bool inRange(const json& node, double v) {
@@ -157,6 +164,12 @@ class Explainer {
             const std::string most = node.contains("maxItems") ? ".." + node.at("maxItems").dump() : " or more";
             return SchemaProblem{pointer,
                                  "has " + std::to_string(value.size()) + " entries; " + least + most + " are wanted"};
+        }
+        for (std::size_t i = 0; node.value("uniqueItems", false) && i < value.size(); ++i) {
+            if (std::find(value.begin(), value.begin() + static_cast<std::ptrdiff_t>(i), value[i]) !=
+                value.begin() + static_cast<std::ptrdiff_t>(i)) {
+                return SchemaProblem{pointer + "/" + std::to_string(i), "stands twice in the list; once is wanted"};
+            }
         }
         const auto items = node.find("items");
         for (std::size_t i = 0; items != node.end() && i < value.size(); ++i) {

@@ -63,10 +63,6 @@ std::string body(const RunResults& run, const ScenarioResult& scenario) {
     std::string text;
     for (const std::string& reason : scenario.reasons)
         text += reason + "\n";
-    for (const CaptureResult& capture : scenario.captures) {
-        for (const std::string& reason : capture.reasons)
-            text += capture.name + ": " + reason + "\n";
-    }
     if (!scenario.repeat.empty()) text += "repeat: " + scenario.repeat + "\n";
     const auto driver = [](const DriverInfo& d) {
         return d.renderer + ", " + d.version + (d.processor.empty() ? "" : ", " + d.processor);

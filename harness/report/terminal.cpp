@@ -67,11 +67,6 @@ std::string terminalSummary(const RunResults& run, bool color) {
         text += painted(word, yellow ? kYellow : kRed, color) + "  " + printable(scenario.name) + "\n";
         for (const std::string& reason : scenario.reasons)
             text += "    " + printable(reason) + "\n";
-        for (const CaptureResult& capture : scenario.captures) {
-            for (const std::string& reason : capture.reasons) {
-                text += "    " + printable(capture.name) + ": " + printable(reason) + "\n";
-            }
-        }
         if (!scenario.repeat.empty()) text += "    repeat: " + printable(scenario.repeat) + "\n";
     }
     if (!blamed.empty()) {
@@ -113,7 +108,8 @@ Progress::~Progress() {
 
 void Progress::finished(const std::string& item, const std::string& outcome) {
     ++done_;
-    const std::string count = "[" + std::to_string(done_) + "/" + std::to_string(total_) + "]";
+    std::string count = "[";
+    count.append(std::to_string(done_)).append("/").append(std::to_string(total_)).append("]");
     if (style_ == ProgressStyle::kLines) out_ << count << " " << printable(item) << ": " << outcome << "\n";
     if (style_ != ProgressStyle::kBar) return;
     const std::size_t full = total_ == 0 ? kBarWidth : std::min(done_, total_) * kBarWidth / total_;

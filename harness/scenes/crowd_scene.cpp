@@ -324,7 +324,7 @@ double CrowdScene::worstSlide() const {
 }
 
 void CrowdScene::measure(Metrics& metrics) const {
-    metrics["crowd.people"] = static_cast<double>(people_.count());
+    metrics["people"] = static_cast<double>(people_.count());
     metrics["crowd.foot_slide_m"] = worstSlide();
     metrics["crowd.distinct_phases"] = static_cast<double>(distinctPhases(people_));
     metrics["vat.width"] = textureWidth_;

@@ -51,7 +51,7 @@ struct CrowdParameters {
 /// People walk, run and wave on a plaza with a fountain, animated by a baked animation texture (core/crowd).
 /// Out-of-range parameters are clamped (the schema refuses them before); steps are at most 0.1 s.
 ///
-/// Metrics: crowd.people, crowd.foot_slide_m (a step of whoever slides most), crowd.distinct_phases,
+/// Metrics: people, crowd.foot_slide_m (a step of whoever slides most), crowd.distinct_phases,
 /// vat.width, vat.rows, vat.bytes, vat.encoding_error_mm (worst vertex
 /// of all rows), vat.marker_row, vat.marker_clip_first_row, vat.marker_clip_last_row. Draws are the runner's: crowd,
 /// crowd_shadow (with levels of detail also crowd_far, crowd_far_shadow), compare, compare_shadow, plaza, trees.

@@ -6,6 +6,7 @@ in vec3 vColor;
 #if SHADOWS
 in vec3 vShadow;
 uniform sampler2D uShadowMap;
+uniform highp usampler2D uTiles; // nearest and farthest depth around each tile of the map, see tiles.frag.glsl
 #endif
 uniform vec4 uSurface;   // alpha^2 of GGX (roughness^4), opacity, sheen, clearcoat
 uniform vec4 uEmissive;  // rgb: linear; w: alpha^2 of the clearcoat
@@ -16,32 +17,43 @@ out vec4 oColor;
 // drivers. Each texel counts by a bump of the exact distance to it, so that the edge moves smoothly with the receiver,
 // and by a short ramp of the depth difference, so that a last bit decides nothing.
 float lightArriving() {
-    vec2 corner = floor(vShadow.xy - 0.5);
-    vec2 part = vShadow.xy - 0.5 - corner;
     float size = uShadow.z;
-    if (vShadow.z >= 1.0 || any(greaterThan(abs(vShadow.xy - 0.5 * size), vec2(0.5 * size)))) return 1.0;
-    ivec2 first = ivec2(clamp(corner, vec2(SHADOW_TAPS), vec2(size - float(SHADOW_TAPS) - 1.0))) - (SHADOW_TAPS / 2 - 1);
-    float scale = 1.0 / (uShadowFilter.x * uShadowFilter.x);
     float ramp = 1.0 / max(uShadow.x, 1e-5);
     float offset = 2.0 - vShadow.z * ramp;
-    vec2 step0 = part + float(SHADOW_TAPS / 2 - 1);
+    bool outside = vShadow.z >= 1.0 || any(greaterThan(abs(vShadow.xy - 0.5 * size), vec2(0.5 * size)));
+
+    // Most places are wholly lit or wholly dark, and the tile's nearest and farthest depth tell: they look at no texel.
+    // A loop and not an `if`, because a software rasteriser leaves a loop when no pixel of its group goes on, but walks
+    // through both sides of a branch.
+    ivec2 tile = ivec2(clamp(vShadow.xy, vec2(0.0), vec2(size - 1.0))) / TILE_SIZE;
+    vec2 range = uintBitsToFloat(texelFetch(uTiles, tile, 0).xy);
+    bool lit = outside || range.x * ramp + offset >= 1.0;
+    bool dark = range.y * ramp + offset <= 0.0;
+    int tapsLeft = lit || dark ? 0 : SHADOW_TAPS * SHADOW_TAPS;
+
+    vec2 corner = floor(vShadow.xy - 0.5);
+    vec2 part = vShadow.xy - 0.5 - corner;
+    ivec2 first = ivec2(clamp(corner, vec2(SHADOW_TAPS), vec2(size - float(SHADOW_TAPS) - 1.0))) - (SHADOW_TAPS / 2 - 1);
+    ivec2 at = first;
+    vec2 start = -(part + float(SHADOW_TAPS / 2 - 1));
+    vec2 away = start;
+    float scale = 1.0 / (uShadowFilter.x * uShadowFilter.x);
     float sum = 0.0;
     float total = 0.0;
-    for (int y = 0; y < SHADOW_TAPS; ++y) {
-        float dy = float(y) - step0.y;
-        float wy = max(1.0 - dy * dy * scale, 0.0);
-        float row = 0.0;
-        float rowTotal = 0.0;
-        for (int x = 0; x < SHADOW_TAPS; ++x) {
-            float dx = float(x) - step0.x;
-            float wx = max(1.0 - dx * dx * scale, 0.0);
-            row += wx * clamp(texelFetch(uShadowMap, first + ivec2(x, y), 0).r * ramp + offset, 0.0, 1.0);
-            rowTotal += wx;
+    while (tapsLeft > 0) {
+        vec2 w = max(1.0 - away * away * scale, 0.0);
+        float weight = w.x * w.y;
+        sum += weight * clamp(texelFetch(uShadowMap, at, 0).r * ramp + offset, 0.0, 1.0);
+        total += weight;
+        --tapsLeft;
+        ++at.x;
+        away.x += 1.0;
+        if (at.x == first.x + SHADOW_TAPS) {
+            at = ivec2(first.x, at.y + 1);
+            away = vec2(start.x, away.y + 1.0);
         }
-        sum += wy * row;
-        total += wy * rowTotal;
     }
-    return sum / total;
+    return total > 0.0 ? sum / total : lit ? 1.0 : 0.0;
 }
 #endif
 

@@ -112,7 +112,8 @@ TEST_F(RunTest, ShardsTogetherRunEverythingOnce) {
     std::vector<std::string> seen;
     for (const char* shard : {"1/2", "2/2"}) {
         rigproof({"run", "--shard", shard, "--allow-new", "--out", "elsewhere", "--json", "r.json"});
-        for (const json& s : json::parse(read("r.json"))["scenarios"])
+        const json result = json::parse(read("r.json"));
+        for (const json& s : result["scenarios"])
             seen.push_back(s["name"]);
     }
     std::sort(seen.begin(), seen.end());

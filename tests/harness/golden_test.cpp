@@ -96,7 +96,8 @@ TEST_F(GoldenTest, APictureThatIsGoneLosesNoGolden) {
     writeFileAtomically(store_.folder("s") / "t0.png", "old");
     const ScenarioResult r = result(Verdict::kFail, 1, 1);
     for (const Acceptance& a : planAcceptance(store_, r, root_ / "report")) {
-        if (!a.capture.empty()) EXPECT_THROW(accept(store_, a, r, {}), HarnessError);
+        if (a.capture.empty()) continue;
+        EXPECT_THROW(accept(store_, a, r, {}), HarnessError);
     }
     EXPECT_EQ(readFile(store_.folder("s") / "t0.png"), "old");
 }

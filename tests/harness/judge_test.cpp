@@ -60,6 +60,17 @@ TEST(JudgeTest, AReasonSaysWhatIsAndWhatWasExpected) {
               std::vector<std::string>{"gap is 1.2, expected 1 +- 0.1"});
 }
 
+TEST(JudgeTest, AMetricCanBeHeldAgainstAShareOfAnother) {
+    Expectation half{.metric = "right"};
+    half.atMost = ShareOf{0.5, "left"};
+    EXPECT_EQ(judged(expecting(half), {{"left", 4}, {"right", 2}}, {{"left", 4}, {"right", 2}}).verdict,
+              Verdict::kPass);
+    EXPECT_EQ(judged(expecting(half), {{"left", 4}, {"right", 3}}, {{"left", 4}, {"right", 3}}).reasons,
+              std::vector<std::string>{"right is 3, expected at most 0.5 x left (2)"});
+    half.atMost = ShareOf{0.5, "nowhere"};
+    EXPECT_EQ(judged(expecting(half), {{"right", 3}}, {{"right", 3}}).verdict, Verdict::kFail);
+}
+
 TEST(JudgeTest, NeitherAMissingNorANotFiniteMetricIsEverGreen) {
     EXPECT_EQ(judged({}, {}, {{"a", 1}}).reasons, std::vector<std::string>{"a has a golden (1) but was not measured"});
     const double nan = std::numeric_limits<double>::quiet_NaN();

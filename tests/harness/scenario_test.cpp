@@ -54,10 +54,11 @@ TEST_F(ScenarioTest, NamesPlaceMistakeAndRemedy) {
               "2:25: /tentacle/jionts: unknown key; did you mean \"joints\"?");
     EXPECT_EQ(complaint("\"captures\": []"), "2:14: /captures: has 0 entries; 1..200 are wanted");
     EXPECT_EQ(complaint("\"captures\": [{\"name\": \"a\"}, {\"name\": \"a\"}]"),
-              "2:38: /captures/1/name: two captures have this name; each needs its own");
-    EXPECT_EQ(complaint("\"captures\": [{\"name\": \"../a\"}]").substr(0, 23), "2:24: /captures/0/name:");
+              "2:39: /captures/1/name: two captures have this name; each needs its own");
+    EXPECT_EQ(complaint("\"captures\": [{\"name\": \"../a\"}]"),
+              "2:24: /captures/0/name: is \"../a\"; text like ^[a-z0-9][a-z0-9._-]*$ is wanted");
     EXPECT_EQ(complaint("\"expect\": {\"draws.total\": {}}, " + std::string(kCaptures)),
-              "2:28: /expect/draws.total: says nothing; one of equals, min, max, near is wanted");
+              "2:28: /expect/draws.total: says nothing; one of equals, min, max, near, at_most, at_least is wanted");
     EXPECT_EQ(complaint("\"extends\": \"smal\", " + std::string(kCaptures)),
               "2:13: /extends: there is no presets folder beside or above this file");
 }

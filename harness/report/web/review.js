@@ -6,6 +6,8 @@
   const token = document.querySelector("meta[name=rigproof-review]")?.content;
   const review = { on: Boolean(token) };
   Rigproof.review = review;
+  // The token stands in the address only once: the cookie carries it from here on.
+  if (review.on && location.search) history.replaceState(null, "", location.pathname + location.hash);
   const decisions = new Map(); // "scenario\ncapture" (capture empty: the numbers) -> "accepted" or "rejected"
   let canUndo = false;
 
