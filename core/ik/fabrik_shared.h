@@ -3,11 +3,15 @@
 // What the plain and the fast FABRIK share: the rules for input, the choice of directions where none is defined, and
 // the way off a line. Not part of the public face.
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 
 #include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
 
 #include "core/ik/fabrik.h"
 #include "core/math/trigonometry.h"
@@ -25,6 +29,25 @@ template <typename T>
 bool inRange(const glm::vec<3, T>& v) {
     const glm::vec<3, T> a = glm::abs(v);
     return a.x <= kFabrikLargest<T> && a.y <= kFabrikLargest<T> && a.z <= kFabrikLargest<T>; // false for NaN
+}
+
+/// The first vector with a coordinate that is not finite or whose magnitude is over `limit`; `v.size()` when all are
+/// well. One pass over the bits without branches, as it is done on every solve.
+template <typename T>
+std::size_t firstBeyond(std::span<const glm::vec<3, T>> v, T limit) {
+    using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    constexpr Bits kMagnitude = std::numeric_limits<Bits>::max() >> 1;
+    const Bits largest = std::bit_cast<Bits>(limit); // infinities and NaNs are larger still
+    Bits seen = 0;
+    for (const auto& p : v) {
+        for (const T c : {p.x, p.y, p.z})
+            seen |= largest - (std::bit_cast<Bits>(c) & kMagnitude); // the top bit: larger
+    }
+    if (seen <= kMagnitude) return v.size();
+    std::size_t i = 0;
+    while (glm::all(glm::lessThanEqual(glm::abs(v[i]), glm::vec<3, T>(limit))))
+        ++i;
+    return i;
 }
 
 template <typename T>
@@ -46,8 +69,8 @@ Status check(const BasicFabrikGoal<T>& goal, std::span<const T> lengths, std::sp
             return refused("a link length must be finite and > 0", i);
         }
     }
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        if (!inRange(joints[i])) return refused("a joint must be finite and within kFabrikLargest", i);
+    if (const std::size_t i = firstBeyond(joints, kFabrikLargest<T>); i < joints.size()) {
+        return refused("a joint must be finite and within kFabrikLargest", i);
     }
     return accepted();
 }
