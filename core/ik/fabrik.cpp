@@ -20,7 +20,6 @@ namespace {
 constexpr float kShallow = 0.25f;        ///< |side|^2 under this share of |D|^2 is not taken from a difference
 constexpr float kNearlyParallel = 1e-4f; ///< ... and under this the plain method decides
 constexpr float kCancelled = 0.1f;       ///< a difference under this share of its terms is computed anew
-constexpr float kOffUnit = 2e-6f;        ///< an error of a direction's length that is not left in a link
 constexpr float kTiny = 1e-30f;          ///< squared lengths under this leave the range of a plain division
 
 /// The way to the next joint and what is known about it.
@@ -46,6 +45,11 @@ inline Way exactWay(const vec3& from, const vec3& to, const vec3& previous) {
     return {d, squared, glm::dot(previous, d)};
 }
 
+/// The factor that brings a vector whose length is 1 but for 1e-4 or less to length 1: one Newton step.
+float toUnitOf(const vec3& v) {
+    return 1.5f - 0.5f * glm::dot(v, v);
+}
+
 /// The direction of a way beyond the cone about unit vector `previous`, turned back onto it; of length 1 to three
 /// roundings or so.
 vec3 turnedDirection(const vec3& previous, const vec3& d, float squared, float along, const fabrik::Cone<float>& cone) {
@@ -59,7 +63,8 @@ vec3 turnedDirection(const vec3& previous, const vec3& d, float squared, float a
     if (exactSquared < kNearlyParallel * squared) [[unlikely]] {
         return fabrik::turnedToCone(previous, fabrik::directionOf(d, previous), cone);
     }
-    return previous * cone.cosine + side * (cone.sine / std::sqrt(exactSquared));
+    const vec3 turned = previous * cone.cosine + side * (cone.sine / std::sqrt(exactSquared));
+    return turned * toUnitOf(turned); // `side` is the less square to `previous` the shorter it is
 }
 
 bool cancelled(float squared, float terms) {
@@ -111,12 +116,8 @@ void passForward(const vec3& base, const vec3& firstAxis, const fabrik::Cone<flo
             // The joint is placed by the turned direction as it comes, mostly right to a few roundings; only what the
             // next link leans on is brought back to length 1, beside the products that are waited for, so that
             // roundings do not add up along the chain.
-            vec3 turned = turnedDirection(previous, d, squared, along, cone);
-            float toUnit = 1.5f - 0.5f * glm::dot(turned, turned); // a Newton step
-            if (std::fabs(toUnit - 1.0f) > kOffUnit) [[unlikely]] {
-                turned *= toUnit;
-                toUnit = 1.0f;
-            }
+            const vec3 turned = turnedDirection(previous, d, squared, along, cone);
+            const float toUnit = toUnitOf(turned);
             const vec3 move = turned * l;
             q += move;
             d = e - move;
