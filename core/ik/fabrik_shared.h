@@ -11,7 +11,6 @@
 #include <type_traits>
 
 #include <glm/geometric.hpp>
-#include <glm/vector_relational.hpp>
 
 #include "core/ik/fabrik.h"
 #include "core/math/trigonometry.h"
@@ -31,23 +30,28 @@ bool inRange(const glm::vec<3, T>& v) {
     return a.x <= kFabrikLargest<T> && a.y <= kFabrikLargest<T> && a.z <= kFabrikLargest<T>; // false for NaN
 }
 
-/// The first vector with a coordinate that is not finite or whose magnitude is over `limit`; `v.size()` when all are
+/// The place of the first number that is not finite or whose magnitude is over `limit`; `values.size()` when all are
 /// well. One pass over the bits without branches, as it is done on every solve.
 template <typename T>
-std::size_t firstBeyond(std::span<const glm::vec<3, T>> v, T limit) {
+std::size_t firstBeyond(std::span<const T> values, T limit) {
     using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
     constexpr Bits kMagnitude = std::numeric_limits<Bits>::max() >> 1;
     const Bits largest = std::bit_cast<Bits>(limit); // infinities and NaNs are larger still
     Bits seen = 0;
-    for (const auto& p : v) {
-        for (const T c : {p.x, p.y, p.z})
-            seen |= largest - (std::bit_cast<Bits>(c) & kMagnitude); // the top bit: larger
-    }
-    if (seen <= kMagnitude) return v.size();
+    for (const T value : values)
+        seen |= largest - (std::bit_cast<Bits>(value) & kMagnitude); // the top bit: larger
+    if (seen <= kMagnitude) return values.size();
     std::size_t i = 0;
-    while (glm::all(glm::lessThanEqual(glm::abs(v[i]), glm::vec<3, T>(limit))))
+    while (std::fabs(values[i]) <= limit)
         ++i;
     return i;
+}
+
+/// The same of vectors.
+template <typename T>
+std::size_t firstBeyond(std::span<const glm::vec<3, T>> v, T limit) {
+    static_assert(sizeof(glm::vec<3, T>) == 3 * sizeof(T));
+    return v.empty() ? 0 : firstBeyond(std::span<const T>(&v[0].x, 3 * v.size()), limit) / 3;
 }
 
 template <typename T>
