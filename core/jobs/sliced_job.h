@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 
@@ -29,7 +30,11 @@ class SliceBudget {
     /// To be asked every `kItemsPerLook` items: true when the slice is used up.
     bool spent() {
         if (counted_) return looksLeft_-- <= 1;
-        return Clock::now() - start_ >= limit_;
+        // Stops while another stretch as long as the longest so far would still fit: at most the budget, not just over.
+        const Clock::time_point now = Clock::now();
+        longest_ = std::max(longest_, now - last_);
+        last_ = now;
+        return now + longest_ - start_ >= limit_;
     }
 
     static constexpr std::size_t kItemsPerLook = 128; ///< vertices between two looks at the clock
@@ -37,6 +42,8 @@ class SliceBudget {
   private:
     using Clock = std::chrono::steady_clock;
     Clock::time_point start_ = Clock::now();
+    Clock::time_point last_ = start_;
+    Clock::duration longest_{}; // between two looks
     Clock::duration limit_{};
     std::size_t looksLeft_ = 0;
     bool counted_ = false;
