@@ -61,7 +61,7 @@ double footSlide(const SoleTrack& track, double cycleLength, double scale) {
         for (std::size_t c = 1; c < SoleTrack::kCorners; ++c) {
             if (now[c].y + next[c].y < now[lowest].y + next[lowest].y) lowest = c;
         }
-        if (0.5f * (now[lowest].y + next[lowest].y) > kOnGround) continue; // in flight
+        if (std::max(now[lowest].y, next[lowest].y) > kOnGround) continue; // in flight
         const vec3 moved = next[lowest] - now[lowest];
         const double across = static_cast<double>(moved.x) * scale;
         const double along = static_cast<double>(moved.z) * scale + advance;

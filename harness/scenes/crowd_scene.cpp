@@ -262,13 +262,15 @@ void CrowdScene::drawPeople(Frame& frame) const {
 void CrowdScene::drawCompared(Frame& frame) const {
     const Sight sight(frame.camera, static_cast<float>(frame.width) / static_cast<float>(frame.height));
     for (std::size_t i = 0; i < people_.count(); ++i) {
-        if (parameters_.culling && !sight.sees(middleOf(i), kPersonRadius * crowd_.scale[i] + kShadowMargin)) continue;
+        // Whom the camera does not see is still seen by the sun.
+        const bool seen = !parameters_.culling || sight.sees(middleOf(i), kPersonRadius * crowd_.scale[i]);
         auto palette = std::make_shared<std::vector<mat4>>(stored_.joints);
         blendRows(stored_, rowsOf(i), *palette);
         frame.meshes.push_back(compared_[i]);
         Draw draw;
         draw.mesh = static_cast<std::uint32_t>(frame.meshes.size() - 1);
         draw.material.roughness = kRoughness;
+        draw.material.shadowOnly = !seen;
         draw.transform = crowd_.transforms[i];
         draw.skin = std::move(palette);
         draw.pass = "compare";
@@ -292,7 +294,7 @@ Frame CrowdScene::frame(const Viewport& viewport) const {
     if (parameters_.counters) {
         std::size_t draws = 0;
         for (const Draw& draw : frame.draws)
-            draws += draw.pass == "compare" ? 2u : 0u;
+            draws += draw.pass != "compare" ? 0u : draw.material.shadowOnly ? 1u : 2u;
         draws += 2 * frame.crowds.size();
         addCounters(frame, {grouped(people_.count()) + " people", grouped(draws) + " crowd draws",
                             std::to_string(textureWidth_) + " x " + std::to_string(stored_.rows) + " texels, " +

@@ -35,7 +35,7 @@ struct CrowdParameters {
     bool allInStep = false;
     CrowdMode mode = CrowdMode::kTexture;
     Encoding encoding = Encoding::kMatrix4x4Float;
-    bool culling = false;        ///< people out of sight are left out (their shadows too, beyond a margin)
+    bool culling = false;        ///< bodies out of sight are left out; kTexture: with their shadows, beyond a margin
     bool levelsOfDetail = false; ///< people far off are simpler: two crowd draws instead of one, whatever their number
     bool textureView = false;    ///< the baked texture in a corner, with the row that the watched person reads
     bool closeUp = false;        ///< the camera follows the watched person

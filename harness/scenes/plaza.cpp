@@ -17,14 +17,18 @@ constexpr float kPavedBeyond = 3.0f; ///< metres of paving outside the people's 
 constexpr float kGroundBeyond = 29.0f;
 const quat kUpright(1.0f, 0.0f, 0.0f, 0.0f);
 
-/// Cells of a ring between two radii, each of one colour, facing up.
+/// Every ring has so many pieces, whatever the slabs on it, so that neighbouring rings meet without a gap.
+constexpr int kPieces = 256;
+
+/// A ring between two radii, facing up, in `cells` slabs of one colour each; `cells` divides kPieces.
 template <class ColorOf>
 void addRing(Mesh& mesh, float inner, float outer, int cells, const ColorOf& colorOf) {
-    for (int i = 0; i < cells; ++i) {
-        const float a = kTwoPi * static_cast<float>(i) / static_cast<float>(cells);
-        const float b = kTwoPi * static_cast<float>(i + 1) / static_cast<float>(cells);
+    vec3 color(1.0f);
+    for (int i = 0; i < kPieces; ++i) {
+        const float a = kTwoPi * static_cast<float>(i) / kPieces;
+        const float b = kTwoPi * static_cast<float>(i + 1) / kPieces;
         const auto first = static_cast<std::uint32_t>(mesh.vertexCount());
-        const vec3 color = colorOf(i);
+        if (i % (kPieces / cells) == 0) color = colorOf(i / (kPieces / cells));
         for (const float angle : {a, b}) {
             for (const float r : {inner, outer}) {
                 mesh.positions.emplace_back(r * det::sin(angle), 0.0f, r * det::cos(angle));
@@ -50,7 +54,7 @@ Mesh makeGround(float radius, std::uint32_t seed) {
         const float outer = std::min(r + kRing, paved);
         // Slabs about as long as wide; their number doubles outwards so that the joints meet.
         int cells = 16;
-        while (cells < 256 && kTwoPi * outer / static_cast<float>(cells) > 2.4f)
+        while (cells < kPieces && kTwoPi * outer / static_cast<float>(cells) > 2.4f)
             cells *= 2;
         addRing(mesh, r, outer, cells, [&](int cell) {
             const float shade = random.between(-0.022f, 0.022f);
@@ -65,7 +69,7 @@ Mesh makeGround(float radius, std::uint32_t seed) {
     }
     addRing(mesh, paved, paved + 0.5f, 128, [](int) { return colorFromHex(0xe6dccb); });
     for (float r = paved + 0.5f; r < radius + kGroundBeyond; r += kLawnRing) {
-        addRing(mesh, r, std::min(r + kLawnRing, radius + kGroundBeyond), 96,
+        addRing(mesh, r, std::min(r + kLawnRing, radius + kGroundBeyond), 64,
                 [&](int) { return colorFromHex(0x86b163) + vec3(random.between(-0.012f, 0.012f)); });
     }
     return mesh;
