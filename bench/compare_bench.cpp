@@ -1,6 +1,6 @@
 // The comparer: each metric on pairs of two sizes, PNG in and out. A "local" pair differs in a disc and a band of
 // lines, as a failed capture does; in a "noisy" one nearly every pixel differs, the most work there can be. Pictures
-// are made in code; times are those of all cores together.
+// are made in code; processor times are those of all threads together.
 #include <cstdint>
 #include <string>
 
@@ -40,7 +40,11 @@ const Pair& pairOf(std::int64_t width) {
 
 /// Arguments: width (960 or 3840), 0 local or 1 noisy.
 void eachPair(benchmark::internal::Benchmark* b) {
-    b->ArgNames({"width", "noisy"})->ArgsProduct({{960, 3840}, {0, 1}})->Unit(benchmark::kMillisecond)->UseRealTime();
+    b->ArgNames({"width", "noisy"})
+        ->ArgsProduct({{960, 3840}, {0, 1}})
+        ->Unit(benchmark::kMillisecond)
+        ->MeasureProcessCPUTime()
+        ->UseRealTime();
 }
 
 const Image& actualOf(const benchmark::State& state) {

@@ -104,6 +104,7 @@ BENCHMARK(crowdStep)
     ->Arg(100000)
     ->Arg(1000000)
     ->Complexity(benchmark::oN)
+    ->MeasureProcessCPUTime()
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
@@ -117,6 +118,7 @@ BENCHMARK(crowdStepPlain)
     ->Name("crowd_step_plain")
     ->Arg(5000)
     ->Arg(100000)
+    ->MeasureProcessCPUTime()
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 

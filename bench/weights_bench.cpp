@@ -213,6 +213,7 @@ BENCHMARK_CAPTURE(weightsTop4, plain, true)->Name("weights_top4/plain")->Arg(36)
 BENCHMARK(weightsBake)
     ->Name("weights_bake")
     ->ArgsProduct({{12, 36, 1000}, {1, 2}})
+    ->MeasureProcessCPUTime()
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(weightsSlices)->Name("weights_slices")->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);

@@ -101,9 +101,10 @@ std::array<JointPlan, kBearJoints> jointPlans(const BearPlan& p) {
 BearPlan planOf(const BearShape& shape) {
     BearPlan plan;
     if (shape.touchingLegs) {
-        // 4 cm of air between the shins instead of 13.
-        plan.knee.x = plan.hip.x - 0.005f;
-        plan.ankle.x = plan.hip.x - 0.01f;
+        // 4 cm of air between the legs all the way down.
+        plan.hip.x = 0.175f;
+        plan.knee.x = 0.17f;
+        plan.ankle.x = 0.165f;
     }
     return plan;
 }

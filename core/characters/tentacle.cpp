@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kRadialSegments = 24;
 constexpr std::size_t kRingsPerLink = 6;
+constexpr std::size_t kRootRings = 6;
 constexpr float kTipOverhang = 0.02f; // metres that the closing vertex stands over the last ring
 constexpr vec3 kSkinBase = colorFromHex(0x8e5ce0);
 constexpr vec3 kSkinTip = colorFromHex(0xc79bff);
@@ -49,6 +50,14 @@ Mesh makeSkin(std::size_t links) {
     const std::size_t rings = kRingsPerLink * links;
     std::vector<vec3> path;
     std::vector<float> radii;
+    // The root is a half ball about the first joint: however far the first link leans, no open edge rises out of the
+    // soil.
+    const float rootRadius = tentacleRadius(0.0f);
+    for (std::size_t i = kRootRings; i > 0; --i) {
+        const float angle = 0.5f * kPi * static_cast<float>(i) / static_cast<float>(kRootRings + 1);
+        path.push_back(kTentacleBase - vec3(0.0f, rootRadius * det::sin(angle), 0.0f));
+        radii.push_back(rootRadius * det::cos(angle));
+    }
     for (std::size_t i = 0; i <= rings; ++i) {
         const float s = static_cast<float>(i) / static_cast<float>(rings);
         path.push_back(kTentacleBase + vec3(0.0f, s * kTentacleLength, 0.0f));
@@ -56,14 +65,18 @@ Mesh makeSkin(std::size_t links) {
     }
     Mesh mesh = makeTube(path, radii, kRadialSegments, false);
 
-    const auto tip = static_cast<std::uint32_t>(mesh.vertexCount());
+    const auto root = static_cast<std::uint32_t>(mesh.vertexCount());
+    const std::uint32_t tip = root + 1;
+    const std::uint32_t lastRing = root - kRadialSegments;
+    mesh.positions.push_back(kTentacleBase - vec3(0.0f, rootRadius, 0.0f));
     mesh.positions.push_back(path.back() + vec3(0.0f, kTipOverhang, 0.0f));
-    mesh.normals.emplace_back(0.0f, 1.0f, 0.0f);
     for (std::uint32_t k = 0; k < kRadialSegments; ++k) {
-        const std::uint32_t first = tip - kRadialSegments;
-        mesh.indices.insert(mesh.indices.end(), {first + k, first + (k + 1) % kRadialSegments, tip});
+        const std::uint32_t next = (k + 1) % kRadialSegments;
+        mesh.indices.insert(mesh.indices.end(), {next, k, root});
+        mesh.indices.insert(mesh.indices.end(), {lastRing + k, lastRing + next, tip});
     }
-    computeNormals(mesh.positions, mesh.indices, mesh.normals); // so that the end is round
+    mesh.normals.resize(mesh.vertexCount());
+    computeNormals(mesh.positions, mesh.indices, mesh.normals); // so that both ends are round
 
     const float linkLength = kTentacleLength / static_cast<float>(links);
     mesh.colors.resize(mesh.vertexCount());
@@ -71,7 +84,7 @@ Mesh makeSkin(std::size_t links) {
     mesh.weights.resize(mesh.vertexCount());
     for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
         const vec3 p = mesh.positions[v] - kTentacleBase;
-        const float s = std::min(p.y / kTentacleLength, 1.0f);
+        const float s = std::clamp(p.y / kTentacleLength, 0.0f, 1.0f);
         const float around = std::sqrt(p.x * p.x + p.z * p.z);
         const float towardsBelly = around > 0.0f ? p.z / around : 0.0f;
         mesh.colors[v] =

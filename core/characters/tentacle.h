@@ -16,7 +16,7 @@ inline constexpr float kTentacleLength = 2.0f;      ///< metres, whatever the nu
 
 struct Tentacle {
     Skeleton skeleton; ///< a chain of bones that point along +Y, each kTentacleLength / links long, bound at rest
-    Mesh skin;         ///< coloured tube, two influences a vertex
+    Mesh skin;         ///< coloured tube, closed at both ends (the root is in the soil), two influences a vertex
     Mesh suckers;      ///< rings on the belly, each bound to one bone
 };
 

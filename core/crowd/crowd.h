@@ -18,7 +18,7 @@
 
 namespace rigproof {
 
-/// One entry a person, padded at the end to whole blocks; 88 bytes a person with the matrix.
+/// One entry a person, padded at the end to whole blocks; 92 bytes a person with the matrix.
 struct Crowd {
     /// Columns are padded to a multiple of this with people who stand still, so that no vector needs a tail.
     static constexpr std::size_t kBlock = 16;

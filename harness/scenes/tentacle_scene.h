@@ -22,8 +22,8 @@ struct TentacleParameters {
     bool showLinks = true;           ///< ... and a line a link
     bool showReachLine = true;       ///< from the tip to the firefly, when they are more than 3 cm apart
     std::vector<PointerPlace>
-        pointer;            ///< by rising time; before the first and when empty, the firefly flies its own way
-    Viewport viewport;      ///< the picture that the pointer points in; only its shape matters
+        pointer{};          ///< by rising time; before the first and when empty, the firefly flies its own way
+    Viewport viewport{};    ///< the picture that the pointer points in; only its shape matters
     vec3 skinTint{1.0f};    ///< sRGB, multiplies the tentacle's colours
     std::uint32_t seed = 7; ///< of the specks in the soil
 };

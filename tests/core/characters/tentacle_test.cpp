@@ -1,6 +1,8 @@
 #include "core/characters/tentacle.h"
 
 #include <array>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -11,6 +13,8 @@
 namespace rigproof {
 namespace {
 
+constexpr std::size_t kRootRings = 6; // of the half ball under the first joint
+
 TEST(TentacleTest, IsAValidCharacterForEveryNumberOfLinks) {
     for (const std::size_t links : {1u, 3u, 12u, 24u}) {
         const Tentacle t = makeTentacle(links);
@@ -18,7 +22,7 @@ TEST(TentacleTest, IsAValidCharacterForEveryNumberOfLinks) {
         EXPECT_TRUE(validate(t.skeleton).ok());
         EXPECT_TRUE(validate(t.skin).ok());
         EXPECT_TRUE(validate(t.suckers).ok());
-        EXPECT_EQ(t.skin.vertexCount(), 24u * (6u * links + 1u) + 1u);
+        EXPECT_EQ(t.skin.vertexCount(), 24u * (kRootRings + 6u * links + 1u) + 2u);
     }
 }
 
@@ -35,8 +39,8 @@ TEST(TentacleTest, WeightsSumToOneDescendAndShareOnlyNeighbours) {
         ASSERT_LT(t.skin.joints[v].x, 12);
     }
     // At a joint half and half, in the middle of a bone whole.
-    EXPECT_NEAR(t.skin.weights[24 * 6].x, 0.5f, 1e-3f);
-    EXPECT_NEAR(t.skin.weights[24 * 9].x, 1.0f, 1e-3f);
+    EXPECT_NEAR(t.skin.weights[24 * (kRootRings + 6)].x, 0.5f, 1e-3f);
+    EXPECT_NEAR(t.skin.weights[24 * (kRootRings + 9)].x, 1.0f, 1e-3f);
 }
 
 TEST(TentacleTest, IsClosedAtTheTipAndTapers) {
@@ -45,6 +49,25 @@ TEST(TentacleTest, IsClosedAtTheTipAndTapers) {
     EXPECT_NEAR(tentacleRadius(1.0f), 0.02f, 1e-6f);
     EXPECT_LT(glm::length(t.skin.positions.back() - vec3(0.0f, 2.36f, 0.0f)), 1e-5f);
     EXPECT_GT(t.skin.normals.back().y, 0.999f);
+}
+
+TEST(TentacleTest, ShowsNoOpenEdgeHoweverFarTheFirstLinkLeans) {
+    const Tentacle t = makeTentacle(12);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges; // a closed surface has each edge once each way
+    for (std::size_t i = 0; i < t.skin.indices.size(); i += 3) {
+        for (std::size_t k = 0; k < 3; ++k)
+            ++edges[{t.skin.indices[i + k], t.skin.indices[i + (k + 1) % 3]}];
+    }
+    for (const auto& [edge, count] : edges) {
+        ASSERT_EQ(count, 1);
+        ASSERT_TRUE(edges.contains({edge.second, edge.first}));
+    }
+    for (std::size_t v = 0; v < t.skin.vertexCount(); ++v) {
+        if (t.skin.positions[v].y >= kTentacleBase.y) continue;
+        EXPECT_NEAR(glm::length(t.skin.positions[v] - kTentacleBase), tentacleRadius(0.0f), 1e-5f);
+        EXPECT_EQ(t.skin.weights[v], vec4(1, 0, 0, 0));
+        EXPECT_GT(glm::dot(t.skin.normals[v], t.skin.positions[v] - kTentacleBase), 0.0f);
+    }
 }
 
 TEST(TentacleTest, SuckersSitOnTheBellyAndRideOnOneBone) {

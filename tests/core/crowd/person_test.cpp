@@ -31,7 +31,9 @@ TEST(FootSlideTest, ARateThatDoesNotMatchTheSpeedIsSeen) {
     const SoleTrack track = trackSoles(baked.animation, kWalk);
     const double stride = static_cast<double>(baked.clips.strides[kWalk]);
     EXPECT_NEAR(footSlide(track, 1.2 * stride), 0.1 * stride, 0.01); // a fifth too far, half of it in each step
-    EXPECT_GT(footSlide(track, 0.0), 0.3);
+    // Walking on the spot, a foot slides the whole way that the body would have passed over it.
+    EXPECT_NEAR(footSlide(track, 0.0), 0.42, 0.03);
+    EXPECT_NEAR(footSlide(trackSoles(baked.animation, kRun), 0.0), 0.39, 0.05);
 }
 
 TEST(FootSlideTest, GrowsWithThePerson) {
