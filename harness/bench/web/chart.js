@@ -37,7 +37,8 @@ function valueRange(series, fromZero) {
   let low = Math.min(...values);
   let high = Math.max(...values);
   if (series.budget && series.budget.max < high * 1.6) high = Math.max(high, series.budget.max);
-  const room = (high - low || high || 1e-9) * 0.12;
+  // A steady benchmark has to look steady: the axis spans a fifth of the values at least.
+  const room = Math.max((high - low) * 0.12, (high * 0.2 - (high - low)) / 2, 1e-12);
   return [fromZero ? 0 : Math.max(0, low - room), high + room];
 }
 
