@@ -101,12 +101,10 @@ class SkinnedBear {
         frame.blobShadows.push_back({.center = vec3(placed_[3].x, 0.0f, placed_[3].z), .radius = kBlobShadowRadius});
     }
 
-    Deformation deformation(const SkinningMatrices& pose) const {
-        std::vector<vec3> posed(bear_->body.vertexCount());
-        skinTo(pose, posed, {});
-        Deformation d;
-        requireOk(measureDeformation(bear_->body.positions, posed, bear_->body.indices, d));
-        return d;
+    std::vector<vec3> posed(const SkinningMatrices& pose) const {
+        std::vector<vec3> positions(bear_->body.vertexCount());
+        skinTo(pose, positions, {});
+        return positions;
     }
 
   private:
@@ -235,7 +233,7 @@ class BearScene final : public Scene {
         const bool counted = &wearer == &right_;
         if (auto held = sharedWeights().find(key); held && !counted) return wearer.wear(std::move(held));
 
-        WeightBake bake(body.positions, body.indices, bear_->bones, weights);
+        WeightBake& bake = bake_.emplace(body.positions, body.indices, bear_->bones, weights);
         bool done = false;
         while (!done && (parameters_.bakeShare >= 1.0f || bake.progress() < parameters_.bakeShare))
             done = bake.step(SliceBudget::looks(parameters_.looksPerSlice));
@@ -282,32 +280,35 @@ class BearScene final : public Scene {
         metrics["weights.roughness"] = roughness_;
     }
 
-    // The tables are large and of no other use: they are made again for the two numbers.
     void measureTables() const {
         const Mesh& body = bear_->body;
-        WeightParameters weights = weightsOf(parameters_.right);
-        WeightBake after(body.positions, body.indices, bear_->bones, weights);
-        after.step(SliceBudget::unlimited());
-        weights.diffusion.passes = 0;
-        WeightBake before(body.positions, body.indices, bear_->bones, weights);
-        before.step(SliceBudget::unlimited());
-        Adjacency surface;
-        requireOk(buildSurfaceAdjacency(body.positions, body.indices, surface));
+        const WeightTable& after = bake_->table();
+        WeightTable before; // as the distances gave it, before any smoothing
+        before.resize(body.vertexCount(), bear_->bones.size());
+        distanceWeights(body.positions, BoneColumns(bear_->bones, parameters_.weights.distance), 0, body.vertexCount(),
+                        before);
+        Adjacency built;
+        const bool onSurface = parameters_.weights.neighbours == Neighbours::kSurface;
+        if (!onSurface) requireOk(buildSurfaceAdjacency(body.positions, body.indices, built));
+        const Adjacency& surface = onSurface ? bake_->adjacency() : built;
         float leak = 0.0f;
         for (const auto& leg : {kLegL, kLegR}) {
-            leak = std::max(
-                leak, limbLeak(before.table(), after.table(), surface, parameters_.weights.diffusion.passes, leg));
+            leak = std::max(leak, limbLeak(before, after, surface, parameters_.weights.diffusion.passes, leg));
         }
         leak_ = leak;
-        roughness_ = weightRoughness(after.table(), surface);
+        roughness_ = weightRoughness(after, surface);
     }
 
     void measureSide(Metrics& metrics, const std::string& side, const SkinnedBear& bear) const {
-        const Deformation d = bear.deformation(skin_);
+        if (!deformation_) {
+            requireOk(deformation_.emplace().prepare(bear_->body.positions, bear_->body.indices));
+        }
+        Deformation d;
+        requireOk(deformation_->measure(bear.posed(skin_), d));
         metrics[side + "worst_edge_stretch"] = static_cast<double>(d.worstEdgeStretch);
         metrics[side + "edge_stretch_999"] = static_cast<double>(d.edgeStretch999);
         metrics[side + "worst_crease_deg"] = static_cast<double>(d.worstCreaseDegrees);
-        metrics[side + "crease_999_deg"] = static_cast<double>(d.crease999Degrees);
+        metrics[side + "mean_crease_deg"] = static_cast<double>(d.meanCreaseDegrees);
         metrics[side + "volume_ratio"] = static_cast<double>(d.volumeRatio);
         metrics[side + "solid_ratio"] = static_cast<double>(d.solidRatio);
         metrics[side + "inverted_triangles"] = static_cast<double>(d.invertedTriangles);
@@ -323,7 +324,9 @@ class BearScene final : public Scene {
     LocalPose local_;
     ModelPose model_;
     SkinningMatrices skin_;
-    mutable std::optional<float> leak_; // of the bake, which does not change: measured once
+    std::optional<WeightBake> bake_;                        // of the right bear; its tables are measured
+    mutable std::optional<DeformationMeasure> deformation_; // made when first measured
+    mutable std::optional<float> leak_;                     // of the bake, which does not change: measured once
     mutable double roughness_ = 0.0;
 };
 

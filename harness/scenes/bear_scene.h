@@ -43,7 +43,7 @@ struct BearParameters {
 /// Metrics: weights.vertices, weights.max_sum_error, weights.max_influences, weights.roughness and weights.leak (of the
 /// right bear; leak: the largest share of one leg's bones that came to the other leg across the air, see limbLeak),
 /// bake.slices, bake.progress, and for each of left. and right.: worst_edge_stretch, edge_stretch_999,
-/// worst_crease_deg, crease_999_deg, volume_ratio, solid_ratio, inverted_triangles.
+/// worst_crease_deg, mean_crease_deg, volume_ratio, solid_ratio, inverted_triangles.
 std::unique_ptr<Scene> makeBearScene(const BearParameters& parameters);
 
 } // namespace rigproof
