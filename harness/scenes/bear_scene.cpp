@@ -27,6 +27,10 @@ constexpr float kTurn = 0.6f;             // radians about Y
 constexpr float kBlobShadowRadius = 1.2f; // metres
 constexpr float kCaptionHeight = 2.42f;
 constexpr vec3 kHeatCaptionAt(0.0f, 0.12f, 1.0f);
+// Before touching legs the camera stands near; captions go below the feet, and that of the heat between the bears.
+constexpr float kLegsTurn = -2.2f; // seen over the raised leg's hip: the inner side of the one that stands
+constexpr float kLegsCaptionHeight = -0.25f;
+constexpr vec3 kLegsHeatCaptionAt(0.0f, 1.32f, 0.0f);
 constexpr std::array kHeatTour{BearJoint::kForeArmL, BearJoint::kUpperArmL, BearJoint::kShinL,
                                BearJoint::kThighL,   BearJoint::kChest,     BearJoint::kHead};
 constexpr std::array<std::uint16_t, 3> kLegL{11, 13, 15}; // thigh, shin, foot
@@ -164,8 +168,9 @@ class SkinnedBear {
     mutable std::map<std::size_t, std::shared_ptr<const Mesh>> heat_; // made when first looked at
 };
 
-mat4 placeAt(float x) {
-    return composeTransform({x, 0.0f, 0.0f}, axisAngle({0.0f, 1.0f, 0.0f}, kTurn), vec3(1.0f));
+mat4 placeAt(float x, bool touchingLegs) {
+    const float turn = touchingLegs ? kLegsTurn : kTurn;
+    return composeTransform({x, 0.0f, 0.0f}, axisAngle({0.0f, 1.0f, 0.0f}, turn), vec3(1.0f));
 }
 
 class BearScene final : public Scene {
@@ -173,8 +178,8 @@ class BearScene final : public Scene {
     explicit BearScene(const BearParameters& p)
         : parameters_(p),
           bear_(sharedBear({p.cell, p.touchingLegs})),
-          left_(bear_, p.left, placeAt(-kStandsAt)),
-          right_(bear_, p.right, placeAt(kStandsAt)) {
+          left_(bear_, p.left, placeAt(-kStandsAt, p.touchingLegs)),
+          right_(bear_, p.right, placeAt(kStandsAt, p.touchingLegs)) {
         bakeFor(p.left, left_);
         bakeFor(p.right, right_);
         pose();
@@ -190,7 +195,7 @@ class BearScene final : public Scene {
         frame.width = viewport.width;
         frame.height = viewport.height;
         frame.supersample = viewport.supersample;
-        setUpStudio(frame);
+        setUpStudio(frame, parameters_.touchingLegs);
         const bool baked = left_.ready() && right_.ready();
         const std::size_t bone = pickedBone();
         const std::size_t heatBone = parameters_.heat && baked ? bone : 0;
@@ -198,11 +203,14 @@ class BearScene final : public Scene {
         right_.draw(frame, skin_, heatBone);
         if (parameters_.bones) {
             for (const float x : {-kStandsAt, kStandsAt})
-                drawBones(frame, *bear_, model_, placeAt(x), heatBone);
+                drawBones(frame, *bear_, model_, placeAt(x, parameters_.touchingLegs), heatBone);
         }
-        drawCaption(frame, {-kStandsAt, kCaptionHeight, 0.0f}, nameOf(parameters_.left));
-        drawCaption(frame, {kStandsAt, kCaptionHeight, 0.0f}, nameOf(parameters_.right));
-        if (heatBone != 0) drawCaption(frame, kHeatCaptionAt, "heat: " + bear_->skeleton.names[heatBone]);
+        const bool legs = parameters_.touchingLegs;
+        const float height = legs ? kLegsCaptionHeight : kCaptionHeight;
+        drawCaption(frame, {-kStandsAt, height, 0.0f}, nameOf(parameters_.left));
+        drawCaption(frame, {kStandsAt, height, 0.0f}, nameOf(parameters_.right));
+        if (heatBone != 0)
+            drawCaption(frame, legs ? kLegsHeatCaptionAt : kHeatCaptionAt, "heat: " + bear_->skeleton.names[heatBone]);
         if (!baked) drawBakeProgress(frame, progress_);
         return frame;
     }

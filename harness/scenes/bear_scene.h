@@ -27,7 +27,7 @@ struct BearParameters {
     int bone = 0;         ///< [0, 16] whose weight the heat map shows; 0: automatic, another every 4 s
     bool bones = false;   ///< the bones drawn over everything
     float cell = 0.0178f; ///< [0.003, 0.045] metres: resolution of the shape, about 30,000 vertices (see BearShape)
-    bool touchingLegs = false; ///< legs that nearly touch, for the leak
+    bool touchingLegs = false; ///< legs that nearly touch, for the leak; seen from near and from the other side
 
     /// What WeightMethod::kDistance (and kNearest, as far as it measures distances) uses. Its `method` is not looked
     /// at.
