@@ -28,12 +28,12 @@ StepCounts countSteps(const Image& golden, const Image& actual);
 
 /// One rule of the comparer between what it must not see and what it must.
 struct RuleEvidence {
-    std::string rule;   ///< "mean", "share_over", "largest_cluster"
+    std::string rule{}; ///< "mean", "share_over", "largest_cluster"
     double noise = 0.0; ///< the largest value that noise reached; 0 without any
-    std::string noiseWhere;
+    std::string noiseWhere{};
     double limit = 0.0;
     double change = 0.0; ///< the smallest value among the changes that are told by this rule; 0: none is
-    std::string changeWhere;
+    std::string changeWhere{};
     int changes = 0; ///< how many are told by this rule
 
     /// The geometric middle of noise and change: as many times over the one as under the other. With one side missing

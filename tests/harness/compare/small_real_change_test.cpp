@@ -187,7 +187,10 @@ TEST_F(SmallRealChangeTest, AOnePixelLineGone) {
 }
 
 TEST_F(SmallRealChangeTest, AHeatMapShiftedByOneBone) {
-    BearParameters parameters{.heat = true, .bone = 9, .cell = 0.03f};
+    BearParameters parameters;
+    parameters.heat = true;
+    parameters.bone = 9;
+    parameters.cell = 0.03f;
     const Frame right = makeBearScene(parameters)->frame(kPicture);
     ++parameters.bone;
     Frame wrong = makeBearScene(parameters)->frame(kPicture);
