@@ -1,6 +1,7 @@
 #include "harness/golden.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "harness/files.h"
 #include "harness/json/document.h"
@@ -62,7 +63,7 @@ std::optional<GoldenNumbers> GoldenStore::numbers(const std::string& scenario) c
     return numbers;
 }
 
-void GoldenStore::writeNumbers(const std::string& scenario, const GoldenNumbers& numbers) const {
+std::string numbersToJson(const GoldenNumbers& numbers) {
     const DriverInfo& d = numbers.madeWith;
     const json file = {{"schema", kSchema},
                        {"made_with",
@@ -76,7 +77,7 @@ void GoldenStore::writeNumbers(const std::string& scenario, const GoldenNumbers&
                          {"rigproof", numbers.rigproof}}},
                        {"size", {{"width", numbers.width}, {"height", numbers.height}}},
                        {"metrics", numbers.metrics}};
-    writeFileAtomically(numbersFile(folder(scenario)), file.dump(2) + "\n");
+    return file.dump(2) + "\n";
 }
 
 std::vector<fs::path> GoldenStore::strayPictures(const std::string& scenario,
@@ -93,43 +94,52 @@ std::vector<fs::path> GoldenStore::strayPictures(const std::string& scenario,
     return strays;
 }
 
+Acceptance pictureAcceptance(const GoldenStore& goldens, const ScenarioResult& scenario, const CaptureResult& capture,
+                             const fs::path& resultFolder) {
+    const std::string suffix = capture.variant.empty() ? "" : "@" + capture.variant;
+    const fs::path to = goldens.folder(scenario.name) / (capture.name + suffix + ".png");
+    return {scenario.name, capture.name, resultFolder / capture.actual, to, !fs::exists(to)};
+}
+
+Acceptance numbersAcceptance(const GoldenStore& goldens, const ScenarioResult& scenario) {
+    const fs::path to = numbersFile(goldens.folder(scenario.name));
+    return {scenario.name, "", {}, to, !fs::exists(to)};
+}
+
 std::vector<Acceptance> planAcceptance(const GoldenStore& goldens, const ScenarioResult& scenario,
                                        const fs::path& resultFolder) {
     std::vector<Acceptance> plan;
     for (const CaptureResult& capture : scenario.captures) {
         if (capture.actual.empty() || (capture.verdict != Verdict::kFail && capture.verdict != Verdict::kNew)) continue;
-        const std::string suffix = capture.variant.empty() ? "" : "@" + capture.variant;
-        plan.push_back({scenario.name, capture.name, resultFolder / capture.actual,
-                        goldens.folder(scenario.name) / (capture.name + suffix + ".png"),
-                        capture.verdict == Verdict::kNew});
+        plan.push_back(pictureAcceptance(goldens, scenario, capture, resultFolder));
     }
-    const bool numbersMoved = std::any_of(scenario.metrics.begin(), scenario.metrics.end(), [](const auto& entry) {
-        return !entry.second.golden || *entry.second.golden != entry.second.value;
+    const bool numbersDiffer = std::any_of(scenario.metrics.begin(), scenario.metrics.end(), [](const auto& entry) {
+        const MetricResult& metric = entry.second;
+        return metric.verdict != Verdict::kPass && metric.golden != metric.value;
     });
-    const fs::path file = numbersFile(goldens.folder(scenario.name));
-    const bool fresh = !fs::exists(file);
-    if ((numbersMoved && !scenario.metrics.empty()) || (fresh && !plan.empty())) {
-        plan.push_back({scenario.name, "", {}, file, fresh});
-    }
+    const Acceptance numbers = numbersAcceptance(goldens, scenario);
+    if (numbersDiffer || (numbers.fresh && !plan.empty())) plan.push_back(numbers);
     return plan;
 }
 
-void accept(const GoldenStore& goldens, const Acceptance& acceptance, const ScenarioResult& scenario,
-            const DriverInfo& driver) {
-    if (!acceptance.capture.empty()) {
-        writeFileAtomically(acceptance.to, readFile(acceptance.from));
-        return;
-    }
+std::string acceptedBytes(const Acceptance& acceptance, const ScenarioResult& scenario, const DriverInfo& driver) {
+    if (!acceptance.capture.empty()) return readFile(acceptance.from);
     GoldenNumbers numbers;
-    for (const auto& [name, metric] : scenario.metrics)
-        numbers.metrics[name] = metric.value;
+    for (const auto& [name, metric] : scenario.metrics) {
+        // What is not a number (or was not measured) can be nobody's golden.
+        if (std::isfinite(metric.value)) numbers.metrics[name] = metric.value;
+    }
     numbers.madeWith = driver;
     numbers.rigproof = kVersion;
     if (!scenario.captures.empty()) {
         numbers.width = scenario.captures.front().width;
         numbers.height = scenario.captures.front().height;
     }
-    goldens.writeNumbers(scenario.name, numbers);
+    return numbersToJson(numbers);
+}
+
+void accept(const Acceptance& acceptance, const ScenarioResult& scenario, const DriverInfo& driver) {
+    writeFileAtomically(acceptance.to, acceptedBytes(acceptance, scenario, driver));
 }
 
 } // namespace rigproof

@@ -20,6 +20,9 @@ struct GoldenNumbers {
     int height = 0;
 };
 
+/// The text of metrics.json: the same for the same numbers.
+std::string numbersToJson(const GoldenNumbers& numbers);
+
 /// The folder of goldens: golden/<scenario>/<capture>.png and metrics.json.
 class GoldenStore {
   public:
@@ -34,8 +37,6 @@ class GoldenStore {
 
     /// Nothing when there is no metrics.json; throws HarnessError when it is damaged.
     std::optional<GoldenNumbers> numbers(const std::string& scenario) const;
-
-    void writeNumbers(const std::string& scenario, const GoldenNumbers& numbers) const;
 
     /// Pictures in the scenario's folder that belong to none of `captures`: left behind by a renamed or removed
     /// capture.
@@ -58,13 +59,22 @@ struct Acceptance {
 };
 
 /// What accepting a scenario of the last run means: its pictures that failed or are new, and its numbers when one of
-/// them differs or is new. What passed is never touched, and nothing is written here.
+/// them failed or is new. What passed is never touched, and nothing is written here.
 /// `resultFolder` holds the run's report.json, to which the results' file names are relative.
 std::vector<Acceptance> planAcceptance(const GoldenStore& goldens, const ScenarioResult& scenario,
                                        const std::filesystem::path& resultFolder);
 
+/// What accepting this picture of the last run would write, whatever its verdict: a reviewer may renew a golden that
+/// still passes but has drifted.
+Acceptance pictureAcceptance(const GoldenStore& goldens, const ScenarioResult& scenario, const CaptureResult& capture,
+                             const std::filesystem::path& resultFolder);
+/// What accepting the scenario's numbers would write.
+Acceptance numbersAcceptance(const GoldenStore& goldens, const ScenarioResult& scenario);
+
+/// The bytes of the golden that an acceptance makes. Throws HarnessError when the picture cannot be read.
+std::string acceptedBytes(const Acceptance& acceptance, const ScenarioResult& scenario, const DriverInfo& driver);
+
 /// Writes one planned acceptance, atomically. Throws HarnessError, and then the old golden stands.
-void accept(const GoldenStore& goldens, const Acceptance& acceptance, const ScenarioResult& scenario,
-            const DriverInfo& driver);
+void accept(const Acceptance& acceptance, const ScenarioResult& scenario, const DriverInfo& driver);
 
 } // namespace rigproof

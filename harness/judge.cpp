@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 namespace rigproof {
 namespace {
@@ -109,8 +110,10 @@ void judgeMetrics(const Scenario& scenario, const Metrics& measured, const std::
         if (result.metrics.contains(name)) {
             judgeGolden(scenario, name, value, result);
         } else {
-            result.verdict = worse(result.verdict, Verdict::kFail);
-            result.reasons.push_back(name + " has a golden (" + numberInWords(value) + ") but was not measured");
+            MetricResult& missing = result.metrics[name]; // so that the report shows it and it can be accepted away
+            missing.value = std::numeric_limits<double>::quiet_NaN();
+            missing.golden = value;
+            complain(result, missing, name + " has a golden (" + numberInWords(value) + ") but was not measured");
         }
     }
     for (auto& [name, metric] : result.metrics) {

@@ -152,6 +152,14 @@ fs::path reportFolder(const fs::path& out) {
     return out / "report";
 }
 
+fs::path findReport(const fs::path& folder) {
+    for (const fs::path& place : {reportFolder(folder), folder}) {
+        if (fs::exists(place / "report.json")) return place;
+    }
+    throw HarnessError(kExitUsage,
+                       folder.string() + ": holds no report; `rigproof run --out " + folder.string() + "` makes one");
+}
+
 fs::path runFolder(const fs::path& out) {
     return out / "run";
 }

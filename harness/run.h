@@ -13,6 +13,10 @@ namespace rigproof {
 /// The folder of the last run's report: index.html, report.json, pictures.
 std::filesystem::path reportFolder(const std::filesystem::path& out);
 
+/// The folder that holds a report: `folder` itself, or the report of the run whose --out it was. Throws HarnessError
+/// (kExitUsage) when there is neither.
+std::filesystem::path findReport(const std::filesystem::path& folder);
+
 /// Where the workers of a run put their pictures and results, before the report takes them over.
 std::filesystem::path runFolder(const std::filesystem::path& out);
 

@@ -236,11 +236,15 @@ Scenario fromJson(const fs::path& file, const std::string& name, const json& val
     return s;
 }
 
-/// Every combination of the sweep's values, the first key varying slowest.
-std::vector<Scenario> expand(const fs::path& file, const Sources& sources) {
+/// Calls `take` with the name and the checked value of every combination of the sweep, the first key varying slowest.
+template <typename Take>
+void forEachPoint(const fs::path& file, const Sources& sources, Take&& take) {
     const std::string stem = file.stem().string();
     const json sweep = sources.merged.value("sweep", json::object());
-    if (!sweep.is_object() || sweep.empty()) return {fromJson(file, stem, checked(sources, sources.merged), sources)};
+    if (!sweep.is_object() || sweep.empty()) {
+        take(stem, checked(sources, sources.merged));
+        return;
+    }
     checked(sources, sources.merged); // the sweep's own shape, before it is walked
     std::size_t total = 1;
     for (const auto& [key, values] : sweep.items())
@@ -249,7 +253,6 @@ std::vector<Scenario> expand(const fs::path& file, const Sources& sources) {
         throw sources.error("/sweep", "makes " + std::to_string(total) + " scenarios; at most " +
                                           std::to_string(kMostSweepPoints) + " are wanted");
     }
-    std::vector<Scenario> scenarios;
     for (std::size_t point = 0; point < total; ++point) {
         json value = sources.merged;
         value.erase("sweep");
@@ -264,12 +267,11 @@ std::vector<Scenario> expand(const fs::path& file, const Sources& sources) {
             label += (label.empty() ? "" : ",") + key + "=" + sweepLabel(chosen);
         }
         try {
-            scenarios.push_back(fromJson(file, stem + "[" + label + "]", checked(sources, value), sources));
+            take(stem + "[" + label + "]", checked(sources, value));
         } catch (const HarnessError& e) {
             throw HarnessError(e.exitCode, std::string(e.what()) + " (in the sweep at " + label + ")");
         }
     }
-    return scenarios;
 }
 
 void explain(const json& value, const std::string& pointer, const Sources& sources, std::string& out) {
@@ -293,7 +295,25 @@ void explain(const json& value, const std::string& pointer, const Sources& sourc
 } // namespace
 
 std::vector<Scenario> loadScenario(const fs::path& file) {
-    return expand(file, readSources(file));
+    const Sources sources = readSources(file);
+    std::vector<Scenario> scenarios;
+    forEachPoint(file, sources, [&](const std::string& name, const json& value) {
+        scenarios.push_back(fromJson(file, name, value, sources));
+    });
+    return scenarios;
+}
+
+std::string wholeScenario(const fs::path& file, const std::string& name) {
+    const Sources sources = readSources(file);
+    std::string text;
+    forEachPoint(file, sources, [&](const std::string& point, json value) {
+        if (point != name) return;
+        for (const char* key : {"$schema", "extends", "sweep"})
+            value.erase(key);
+        text = value.dump(2) + "\n";
+    });
+    if (text.empty()) throw HarnessError(kExitUsage, file.string() + ": holds no scenario \"" + name + "\"");
+    return text;
 }
 
 std::string explainScenario(const fs::path& file) {
@@ -380,6 +400,15 @@ std::vector<Scenario> pickScenarios(const fs::path& folder, std::span<const std:
     }
     std::sort(picked.begin(), picked.end(), [](const Scenario& a, const Scenario& b) { return a.name < b.name; });
     return picked;
+}
+
+Scenario pickOne(const fs::path& folder, const std::string& word) {
+    std::vector<Scenario> found = pickScenarios(folder, std::span(&word, 1), {});
+    if (found.size() > 1) {
+        throw HarnessError(kExitUsage, "\"" + word + "\" names " + std::to_string(found.size()) +
+                                           " scenarios; name one of them, e.g. '" + found.front().name + "'");
+    }
+    return found.front();
 }
 
 bool matchesGlob(const std::string& text, const std::string& glob) {

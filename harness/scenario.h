@@ -84,6 +84,10 @@ std::vector<Scenario> loadScenario(const std::filesystem::path& file);
 /// The merged scenario as text, each value with where it comes from (the file, a preset, the schema's default).
 std::string explainScenario(const std::filesystem::path& file);
 
+/// One scenario of a file as the text of a file of its own: merged, its point of the sweep chosen, every default
+/// written out. A file of that text under the scenario's name is the same scenario.
+std::string wholeScenario(const std::filesystem::path& file, const std::string& name);
+
 /// Every scenario file under `folder` (not presets), sorted by path.
 std::vector<std::filesystem::path> scenarioFiles(const std::filesystem::path& folder);
 
@@ -91,6 +95,9 @@ std::vector<std::filesystem::path> scenarioFiles(const std::filesystem::path& fo
 /// that picks nothing throws HarnessError with the nearest name. Sorted by name; a name that stands twice is an error.
 std::vector<Scenario> pickScenarios(const std::filesystem::path& folder, std::span<const std::string> words,
                                     std::span<const std::string> tags);
+
+/// The one scenario that `word` picks; throws HarnessError when it picks several.
+Scenario pickOne(const std::filesystem::path& folder, const std::string& word);
 
 /// Whether `text` matches a glob of * and ?. Brackets are taken as they are: they stand in the names of sweeps.
 bool matchesGlob(const std::string& text, const std::string& glob);

@@ -11,7 +11,7 @@
 namespace rigproof {
 
 int acceptCommand(const AcceptOptions& options) {
-    const std::filesystem::path folder = reportFolder(options.places.out);
+    const std::filesystem::path folder = findReport(options.places.out);
     const RunResults run = readResults(folder / "report.json");
     const GoldenStore goldens(options.places.golden);
     const auto chosen = [&options](const std::string& name) {
@@ -31,7 +31,7 @@ int acceptCommand(const AcceptOptions& options) {
         }
         for (const Acceptance& a : planAcceptance(goldens, scenario, folder)) {
             std::cout << (options.dryRun ? "would write " : "") << a.to.string() << (a.fresh ? " (new)\n" : "\n");
-            if (!options.dryRun) accept(goldens, a, scenario, run.driver);
+            if (!options.dryRun) accept(a, scenario, driverOf(run, scenario));
             ++written;
         }
     }

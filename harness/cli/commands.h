@@ -21,12 +21,13 @@ struct RunOptions {
     std::vector<std::string> words; ///< names, globs or files; none: all
     std::vector<std::string> tags;
     std::string device = "auto";
-    std::string shard;    ///< "K/N", K from 1; empty: from the CI system's variables, or all
-    std::string junit;    ///< file, or empty
-    std::string json;     ///< file, or empty
-    int jobs = 0;         ///< workers at once; 0: one a processor
-    double timeout = 120; ///< seconds a scenario
-    int retries = 0;      ///< how often a scenario that fails is run again; one that then passes is flaky
+    std::string shard;     ///< "K/N", K from 1; empty: from the CI system's variables, or all
+    std::string durations; ///< report.json of an earlier run that balances the shards; empty: equal shares
+    std::string junit;     ///< file, or empty
+    std::string json;      ///< file, or empty
+    int jobs = 0;          ///< workers at once; 0: one a processor
+    double timeout = 120;  ///< seconds a scenario
+    int retries = 0;       ///< how often a scenario that fails is run again; one that then passes is flaky
     bool failFast = false;
     bool update = false;   ///< write goldens of what differs
     bool allowNew = false; ///< a picture without a golden does not fail the run
@@ -103,6 +104,33 @@ struct AcceptOptions {
     bool dryRun = false;
 };
 int acceptCommand(const AcceptOptions& options);
+
+struct ReviewOptions {
+    Places places; ///< `out` may also be a report's folder
+    int port = 0;  ///< 0: any that is free
+};
+int reviewCommand(const ReviewOptions& options);
+
+struct MergeReportsOptions {
+    Places places;
+    std::vector<std::filesystem::path> shards; ///< reports, or the --out folders of runs
+    std::filesystem::path output;              ///< folder of the one report
+    std::string junit;                         ///< file, or empty
+    bool all = false;                          ///< a scenario of places.scenarios that no shard has is an error
+    bool allowNew = false;
+};
+int mergeReportsCommand(const MergeReportsOptions& options);
+
+struct ShrinkOptions {
+    Places places;
+    std::string name;
+    std::filesystem::path output; ///< folder of the new scenario; empty: <out>/shrunk
+    std::string device = "auto";
+    double timeout = 120; ///< seconds a try
+    int tries = 200;
+    bool quiet = false;
+};
+int shrinkCommand(const ShrinkOptions& options);
 
 struct DoctorOptions {
     std::string device = "auto";

@@ -30,10 +30,20 @@ class Commands {
     explicit Commands(CLI::App& app) : app_(app) {}
 
     CLI::App* add(const char* name, const char* description, const char* example, std::function<int()> run) {
-        CLI::App* command = app_.add_subcommand(name, description);
+        return addTo(&app_, name, description, example, std::move(run));
+    }
+    CLI::App* addTo(CLI::App* parent, const char* name, const char* description, const char* example,
+                    std::function<int()> run) {
+        CLI::App* command = parent->add_subcommand(name, description);
         command->footer(std::string("Example:\n  ") + example);
         command->callback([this, run = std::move(run)] { chosen_ = run; });
         return command;
+    }
+    /// A word that stands before other commands: `rigproof report merge`.
+    CLI::App* addGroup(const char* name, const char* description) {
+        CLI::App* group = app_.add_subcommand(name, description);
+        group->require_subcommand(1);
+        return group;
     }
     int runChosen() const { return chosen_ ? chosen_() : kExitUsage; }
 
@@ -56,6 +66,8 @@ void addRun(Commands& commands, RunOptions& o) {
     c->add_option("--shard", o.shard,
                   "K/N: the K-th of N parts (also from TEST_SHARD_INDEX/TEST_TOTAL_SHARDS, "
                   "GTEST_SHARD_INDEX/GTEST_TOTAL_SHARDS, CI_NODE_INDEX/CI_NODE_TOTAL)");
+    c->add_option("--durations", o.durations,
+                  "report.json of an earlier run: shards are balanced by it, and each must be given the same one");
     c->add_option("--timeout", o.timeout, "seconds a scenario may take")
         ->check(CLI::Range(0.1, 86400.0))
         ->capture_default_str();
@@ -156,6 +168,43 @@ void addAccept(Commands& commands, AcceptOptions& o) {
     addPlaces(c, o.places, true, true);
 }
 
+void addReview(Commands& commands, ReviewOptions& o) {
+    CLI::App* c = commands.add("review", "look at the last run in a browser, and accept or reject each difference",
+                               "rigproof review --port 8000", [&o] { return reviewCommand(o); });
+    c->add_option("--port", o.port, "port on 127.0.0.1; 0: any that is free")
+        ->check(CLI::Range(0, 65535))
+        ->capture_default_str();
+    c->add_option("--golden", o.places.golden, "folder of the goldens")->capture_default_str();
+    c->add_option("--out", o.places.out, "the run's --out folder, or a report")->capture_default_str();
+}
+
+void addReport(Commands& commands, MergeReportsOptions& o) {
+    CLI::App* report = commands.addGroup("report", "work with reports");
+    CLI::App* c =
+        commands.addTo(report, "merge", "make one report of those of many shards; exits as one run would",
+                       "rigproof report merge shard-1 shard-2 -o out/report", [&o] { return mergeReportsCommand(o); });
+    c->add_option("report", o.shards, "reports, or the --out folders of runs")->required();
+    c->add_option("-o,--output", o.output, "folder of the merged report")->required();
+    c->add_option("--junit", o.junit, "also write JUnit XML here");
+    c->add_flag("--all", o.all, "a scenario that is in no report is an error: a shard that got lost is noticed");
+    c->add_flag("--allow-new", o.allowNew, "pictures without a golden do not fail");
+    c->add_option("--scenarios", o.places.scenarios, "folder of the scenarios, for --all")->capture_default_str();
+}
+
+void addShrink(Commands& commands, ShrinkOptions& o) {
+    CLI::App* c = commands.add("shrink", "find the smallest scenario that still fails as this one does",
+                               "rigproof shrink crowd-5000", [&o] { return shrinkCommand(o); });
+    c->add_option("scenario", o.name, "a name or a file")->required();
+    c->add_option("-o,--output", o.output, "folder of the new scenario; default: shrunk in the --out folder");
+    c->add_option("--tries", o.tries, "runs at most")->check(CLI::Range(1, 100000))->capture_default_str();
+    c->add_option("--timeout", o.timeout, "seconds a run may take")
+        ->check(CLI::Range(0.1, 86400.0))
+        ->capture_default_str();
+    c->add_flag("-q,--quiet", o.quiet, "say only where the new scenario lies");
+    addPlaces(c, o.places, true, true);
+    addDevice(c, o.device);
+}
+
 void addDoctor(Commands& commands, DoctorOptions& o) {
     CLI::App* c = commands.add("doctor", "say what would render here, and what is missing", "rigproof doctor",
                                [&o] { return doctorCommand(o); });
@@ -180,6 +229,9 @@ int run(int argc, char** argv) {
     CompareOptions compare;
     TolerancesOptions tolerances;
     AcceptOptions accept;
+    ReviewOptions review;
+    MergeReportsOptions mergeReports;
+    ShrinkOptions shrink;
     DoctorOptions doctor;
     addRun(commands, runOptions);
     addList(commands, list);
@@ -189,6 +241,9 @@ int run(int argc, char** argv) {
     addCompare(commands, compare);
     addTolerances(commands, tolerances);
     addAccept(commands, accept);
+    addReview(commands, review);
+    addReport(commands, mergeReports);
+    addShrink(commands, shrink);
     addDoctor(commands, doctor);
     addWorker(commands, worker);
     try {

@@ -87,16 +87,6 @@ class Film {
     FILE* pipe_ = nullptr;
 };
 
-Scenario theOne(const RenderOptions& options) {
-    const std::vector<std::string> words{options.name};
-    std::vector<Scenario> found = pickScenarios(options.places.scenarios, words, {});
-    if (found.size() > 1) {
-        throw HarnessError(kExitUsage, "\"" + options.name + "\" names " + std::to_string(found.size()) +
-                                           " scenarios; name one of them, e.g. '" + found.front().name + "'");
-    }
-    return found.front();
-}
-
 bool isFilm(const fs::path& output) {
     const std::string extension = output.extension().string();
     return extension == ".mp4" || extension == ".webm" || extension == ".gif";
@@ -132,7 +122,7 @@ void renderSequence(Studio& studio, const Scenario& scenario, const RenderOption
 } // namespace
 
 int renderCommand(const RenderOptions& options) {
-    const Scenario scenario = theOne(options);
+    const Scenario scenario = pickOne(options.places.scenarios, options.name);
     const fs::path output = options.output;
     Studio studio(scenario, options);
     if (output.extension() != ".png") {

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <thread>
 
 #include <unistd.h>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/outcome.h"
 #include "harness/files.h"
+#include "harness/flaky.h"
 #include "harness/golden.h"
 #include "harness/machine.h"
-#include "harness/report/github.h"
 #include "harness/report/junit.h"
 #include "harness/report/report_folder.h"
 #include "harness/report/results_json.h"
@@ -24,41 +23,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Durations of the last run, for balanced shards; nothing when there was none that can be read.
-std::map<std::string, double> lastDurations(const fs::path& out) {
+/// What each scenario took in an earlier run. Only a file that is named counts: were it whatever the last run left in
+/// --out, the shards of one run could balance by different numbers, and a scenario be in none of them.
+std::map<std::string, double> durationsFrom(const std::string& file) {
     std::map<std::string, double> seconds;
-    try {
-        for (const ScenarioResult& s : readResults(reportFolder(out) / "report.json").scenarios)
-            seconds[s.name] = s.seconds;
-    } catch (const HarnessError&) {
-        seconds.clear(); // a first run, or a report of another version: equal shares do
-    }
+    if (file.empty()) return seconds;
+    for (const ScenarioResult& s : readResults(file).scenarios)
+        seconds[s.name] = s.seconds;
     return seconds;
-}
-
-int exitCodeOf(const Summary& summary, bool allowNew) {
-    if (summary.error > 0) return kExitCouldNotRun;
-    if (summary.fail > 0 || summary.flaky > 0 || (summary.fresh > 0 && !allowNew)) return kExitDiffers;
-    return kExitAllWell;
-}
-
-/// Runs what did not pass again; what then comes out otherwise is flaky, and never green.
-void retry(const std::vector<Scenario>& scenarios, const WorkerPlan& plan, int retries, RunResults& run) {
-    class Silent : public RunWatcher {
-        void finished(const ScenarioResult&, std::size_t, std::size_t) override {}
-    } silent;
-    for (std::size_t i = 0; i < scenarios.size(); ++i) {
-        ScenarioResult& first = run.scenarios[i];
-        if (first.verdict != Verdict::kFail && first.verdict != Verdict::kError) continue;
-        for (int attempt = 0; attempt < retries; ++attempt) {
-            const ScenarioResult again = runInWorkers({scenarios[i]}, plan, silent, run.driver).front();
-            if (again.verdict == first.verdict && again.reasons == first.reasons) continue;
-            first.flaky = true;
-            first.reasons.push_back("flaky: run " + std::to_string(attempt + 2) + " ended otherwise (" +
-                                    std::string(verdictName(again.verdict)) + ")");
-            break;
-        }
-    }
 }
 
 /// Shows each scenario as it ends, on standard error: standard output is for what is asked for.
@@ -73,21 +45,13 @@ class ShownProgress : public RunWatcher {
     Progress progress_;
 };
 
-/// Says how the run ended: on the terminal, and in GitHub's own words where it is GitHub that asks.
-void tell(const RunResults& run, bool quiet) {
-    const bool color = ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-    if (!quiet || !summarize(run).allWell()) std::cout << terminalSummary(run, color);
-    if (std::getenv("GITHUB_ACTIONS") != nullptr) std::cout << githubAnnotations(run);
-    if (const char* file = std::getenv("GITHUB_STEP_SUMMARY")) std::ofstream(file, std::ios::app) << githubSummary(run);
-}
-
 /// Makes what differs the new golden, as `rigproof accept` would.
 void update(const RunOptions& options, const RunResults& run) {
     const GoldenStore goldens(options.places.golden);
     for (const ScenarioResult& scenario : run.scenarios) {
         if (scenario.verdict == Verdict::kError) continue;
         for (const Acceptance& a : planAcceptance(goldens, scenario, reportFolder(options.places.out))) {
-            accept(goldens, a, scenario, run.driver);
+            accept(a, scenario, run.driver);
             if (!options.quiet) std::cout << "golden written: " << a.to.string() << '\n';
         }
     }
@@ -99,7 +63,7 @@ int runCommand(const RunOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     const std::vector<Scenario> scenarios =
         shardOf(pickScenarios(options.places.scenarios, options.words, options.tags), shardFrom(options.shard),
-                lastDurations(options.places.out));
+                durationsFrom(options.durations));
     WorkerPlan plan;
     plan.golden = options.places.golden;
     plan.runFolder = runFolder(options.places.out);
@@ -117,7 +81,7 @@ int runCommand(const RunOptions& options) {
         ShownProgress progress(scenarios.size(), options.quiet);
         run.scenarios = runInWorkers(scenarios, plan, progress, run.driver);
     }
-    retry(scenarios, plan, options.retries, run);
+    retryFailures(scenarios, plan, options.retries, run);
     run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
     run = writeReportFolder(run, plan.runFolder, reportFolder(options.places.out));
@@ -126,7 +90,7 @@ int runCommand(const RunOptions& options) {
     if (!options.junit.empty()) {
         writeFileAtomically(options.junit, junitXml(run, reportFolder(options.places.out).string() + "/"));
     }
-    tell(run, options.quiet);
+    tellOutcome(run, options.quiet);
     if (options.update) update(options, run);
     return exitCodeOf(summarize(run), options.allowNew);
 }

@@ -158,14 +158,12 @@ RunResults writeReportFolder(const RunResults& run, const fs::path& from, const 
     }
 }
 
-RunResults mergeReportFolders(const std::vector<fs::path>& shards, const fs::path& folder,
-                              const ReportOptions& options) {
+RunResults mergeReports(const std::vector<fs::path>& shards) {
     RunResults merged;
     std::map<std::string, fs::path> ownerOf;
     for (const fs::path& shard : shards) {
         RunResults run = readResults(shard / "report.json");
         if (&shard == &shards.front()) {
-            merged.driver = run.driver;
             merged.commit = run.commit;
             merged.started = run.started;
         } else if (run.commit != merged.commit) {
@@ -173,6 +171,8 @@ RunResults mergeReportFolders(const std::vector<fs::path>& shards, const fs::pat
                                                shards.front().string() + " is of " + merged.commit +
                                                "; shards of one commit are needed");
         }
+        // A shard that had nothing to run, or could run nothing, does not know its driver.
+        if (merged.driver == DriverInfo{}) merged.driver = run.driver;
         // The text of a UTC time sorts as the time does.
         merged.started = std::min(merged.started, run.started);
         merged.seconds += run.seconds;
@@ -193,7 +193,12 @@ RunResults mergeReportFolders(const std::vector<fs::path>& shards, const fs::pat
     }
     std::sort(merged.scenarios.begin(), merged.scenarios.end(),
               [](const ScenarioResult& a, const ScenarioResult& b) { return a.name < b.name; });
-    return writeReportFolder(merged, fs::absolute(folder), folder, options);
+    return merged;
+}
+
+RunResults mergeReportFolders(const std::vector<fs::path>& shards, const fs::path& folder,
+                              const ReportOptions& options) {
+    return writeReportFolder(mergeReports(shards), fs::absolute(folder), folder, options);
 }
 
 } // namespace rigproof

@@ -33,9 +33,12 @@ struct ReportOptions {
 RunResults writeReportFolder(const RunResults& run, const std::filesystem::path& from,
                              const std::filesystem::path& folder, const ReportOptions& options = {});
 
-/// One report from those of many shards, which must be of one commit and share no scenario. Scenarios are ordered by
-/// name, so that the order of the shards does not matter. Throws HarnessError (kExitUsage) naming both folders when two
-/// do not fit together.
+/// The results of many shards as those of one run, their pictures under absolute names. The shards must be of one
+/// commit and share no scenario. Scenarios are ordered by name, so that the order of the shards does not matter;
+/// seconds are added up. Throws HarnessError (kExitUsage) naming both folders when two do not fit together.
+RunResults mergeReports(const std::vector<std::filesystem::path>& shards);
+
+/// mergeReports, written as one report.
 RunResults mergeReportFolders(const std::vector<std::filesystem::path>& shards, const std::filesystem::path& folder,
                               const ReportOptions& options = {});
 

@@ -295,7 +295,8 @@ Frame CrowdScene::frame(const Viewport& viewport) const {
         std::size_t draws = 0;
         for (const Draw& draw : frame.draws)
             draws += draw.pass != "compare" ? 0u : draw.material.shadowOnly ? 1u : 2u;
-        draws += 2 * frame.crowds.size();
+        for (const CrowdDraw& crowd : frame.crowds)
+            draws += crowd.people->empty() ? 0u : 2u; // nobody, no draw
         addCounters(frame, {grouped(people_.count()) + " people", grouped(draws) + " crowd draws",
                             std::to_string(textureWidth_) + " x " + std::to_string(stored_.rows) + " texels, " +
                                 grouped(textureBytes_) + " bytes"});

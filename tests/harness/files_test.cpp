@@ -3,12 +3,13 @@
 #include <filesystem>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace rigproof {
 namespace {
 
 std::filesystem::path scratch(const char* name) {
-    const auto dir = std::filesystem::path(testing::TempDir()) / "rigproof_files_test";
+    const auto dir = std::filesystem::path(testing::TempDir()) / ("rigproof_files_test_" + std::to_string(::getpid()));
     std::filesystem::remove_all(dir / name);
     return dir / name;
 }

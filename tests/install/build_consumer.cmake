@@ -17,7 +17,8 @@ if(WAY STREQUAL find_package)
   step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
   list(APPEND arguments -DCMAKE_PREFIX_PATH=${WORK}/prefix)
 else()
-  list(APPEND arguments -DRIGPROOF_SOURCE=${SOURCE} -DRIGPROOF_SANITIZE=${SANITIZE})
+  list(APPEND arguments -DRIGPROOF_SOURCE=${SOURCE} -DRIGPROOF_SANITIZE=${SANITIZE}
+    -DRIGPROOF_WARNINGS_AS_ERRORS=ON) # the same flags as the main build, so that ccache has the objects already
 endif()
 step(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${WORK}/build -G ${GENERATOR} ${arguments})
 step(${CMAKE_COMMAND} --build ${WORK}/build --target consumer)

@@ -16,7 +16,7 @@
   review.canUndo = () => canUndo;
 
   const numbersDiffer = (scenario) => Object.entries(scenario.metric_checks)
-    .some(([name, check]) => check.golden === undefined || check.golden !== scenario.metrics[name]);
+    .some(([name, check]) => check.verdict !== "pass" && check.golden !== scenario.metrics[name]);
   review.numbersOpen = (scenario) => ["fail", "new"].includes(scenario.verdict) && numbersDiffer(scenario);
   /** Only what differs or is new can be accepted: an equal golden is never written again. */
   review.open = (capture) => Boolean(capture.actual) && (["fail", "new"].includes(capture.verdict) || capture.flaky || capture.drifts);

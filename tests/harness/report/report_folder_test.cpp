@@ -5,6 +5,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "harness/files.h"
 #include "harness/report/base64.h"
@@ -45,7 +46,7 @@ class ReportFolderTest : public testing::Test {
         return static_cast<std::size_t>(std::distance(fs::recursive_directory_iterator(folder), {}));
     }
 
-    const fs::path dir_ = fs::path(testing::TempDir()) / "rigproof_report_folder_test";
+    const fs::path dir_ = fs::path(testing::TempDir()) / ("rigproof_report_folder_test_" + std::to_string(::getpid()));
     const fs::path report_ = dir_ / "out" / "report";
 };
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "harness/files.h"
 #include "tests/harness/report/sample_report.h"
@@ -14,8 +15,8 @@ namespace rigproof {
 namespace {
 
 const RunResults& sample() {
-    static const RunResults results =
-        makeSampleResults(std::filesystem::path(testing::TempDir()) / "rigproof_results_json_test", 0);
+    static const RunResults results = makeSampleResults(
+        std::filesystem::path(testing::TempDir()) / ("rigproof_results_json_test_" + std::to_string(::getpid())), 0);
     return results;
 }
 

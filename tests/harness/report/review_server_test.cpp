@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 #include <httplib.h>
+#include <unistd.h>
 
 #include "harness/files.h"
 #include "harness/report/report_folder.h"
@@ -61,7 +62,7 @@ class ReviewServerTest : public testing::Test {
     }
 
     static constexpr const char* kAcceptArm = R"({"items": [{"scenario": "arm", "capture": "t0"}]})";
-    const fs::path dir_ = fs::path(testing::TempDir()) / "rigproof_review_server_test";
+    const fs::path dir_ = fs::path(testing::TempDir()) / ("rigproof_review_server_test_" + std::to_string(::getpid()));
     RunResults placed_;
     std::unique_ptr<ReviewServer> server_;
     std::thread thread_;
@@ -132,7 +133,7 @@ TEST_F(ReviewServerTest, ARunThatWroteTheReportAnewEndsAcceptingBecauseNobodySaw
 }
 
 TEST(ReviewServerStartTest, AFolderWithoutAReportAndATakenPortAreSaid) {
-    const fs::path dir = fs::path(testing::TempDir()) / "rigproof_review_start_test";
+    const fs::path dir = fs::path(testing::TempDir()) / ("rigproof_review_start_test_" + std::to_string(::getpid()));
     fs::remove_all(dir);
     fs::create_directories(dir);
     EXPECT_THROW(ReviewServer(dir, nullptr), HarnessError);

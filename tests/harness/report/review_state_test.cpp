@@ -1,6 +1,7 @@
 #include "harness/report/review_state.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "harness/files.h"
 
@@ -38,7 +39,7 @@ class ReviewStateTest : public testing::Test {
         return "accepted";
     }
 
-    const fs::path dir_ = fs::path(testing::TempDir()) / "rigproof_review_state_test";
+    const fs::path dir_ = fs::path(testing::TempDir()) / ("rigproof_review_state_test_" + std::to_string(::getpid()));
     RunResults run_;
     std::string broken_;
 };

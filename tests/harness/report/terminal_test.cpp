@@ -15,7 +15,7 @@ TEST(TerminalTest, SaysWhatDiffersWhyAndHowToRepeatIt) {
         {.name = "well"},
         {.name = "crowd-5000",
          .verdict = Verdict::kFail,
-         .reasons = {"draws.crowd is 5000, expected 1"},
+         .reasons = {"draws.crowd is 5000, expected 1", "t0: cluster of 63 pixels, at most 40"},
          .captures = {{.name = "t0", .verdict = Verdict::kFail, .reasons = {"cluster of 63 pixels, at most 40"}}},
          .repeat = "rigproof run crowd-5000"},
         {.name = "unsteady", .flaky = true}};
