@@ -38,7 +38,7 @@ chmod 700 "$out/runtime"
 environment() {
   case $1 in
     llvmpipe) ;;
-    llvmpipe-128) echo LP_NATIVE_VECTOR_WIDTH=128 ;;
+    llvmpipe-128) echo "LP_NATIVE_VECTOR_WIDTH=128 LP_NUM_THREADS=0" ;;
     softpipe) echo GALLIUM_DRIVER=softpipe ;;
     zink) echo "LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=zink XDG_RUNTIME_DIR=$PWD/$out/runtime" ;;
   esac
