@@ -91,6 +91,14 @@ struct CompareOptions {
 };
 int compareCommand(const CompareOptions& options);
 
+/// What `rigproof run` on several drivers, and the small real changes, say about the tolerances.
+struct TolerancesOptions {
+    std::vector<std::string> reports; ///< report folders of runs that should have passed
+    std::string changes;              ///< report of changes that should have failed, or empty
+    std::size_t top = 0;              ///< rows of the table, the worst first; 0: all
+};
+int tolerancesCommand(const TolerancesOptions& options);
+
 struct AcceptOptions {
     Places places;
     std::vector<std::string> words;

@@ -156,6 +156,15 @@ void addCompare(Commands& commands, CompareOptions& o) {
     c->add_flag("--json", o.json, "numbers as JSON");
 }
 
+void addTolerances(Commands& commands, TolerancesOptions& o) {
+    CLI::App* c =
+        commands.add("tolerances", "show the noise of other drivers between the limits and small real changes",
+                     "rigproof tolerances out/softpipe/report out/zink/report", [&o] { return tolerancesCommand(o); });
+    c->add_option("report", o.reports, "report folders of runs against the same goldens")->required();
+    c->add_option("--changes", o.changes, "report of changes that must fail");
+    c->add_option("--top", o.top, "so many rows of the table, the worst first; 0: all")->capture_default_str();
+}
+
 void addAccept(Commands& commands, AcceptOptions& o) {
     CLI::App* c = commands.add("accept", "make the last run's pictures and numbers the new goldens",
                                "rigproof accept 'tentacle*' --dry-run", [&o] { return acceptCommand(o); });
@@ -269,6 +278,7 @@ int run(int argc, char** argv) {
     NewOptions fresh;
     RenderOptions render;
     CompareOptions compare;
+    TolerancesOptions tolerances;
     AcceptOptions accept;
     ReviewOptions review;
     MergeReportsOptions mergeReports;
@@ -282,6 +292,7 @@ int run(int argc, char** argv) {
     addNew(commands, fresh);
     addRender(commands, render);
     addCompare(commands, compare);
+    addTolerances(commands, tolerances);
     addAccept(commands, accept);
     addReview(commands, review);
     addReport(commands, mergeReports);

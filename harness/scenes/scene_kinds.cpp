@@ -100,6 +100,7 @@ TentacleParameters tentacleFrom(const json& j, std::uint32_t seed, const Viewpor
     p.angleLimitDegrees = j.at("limit_deg").get<float>();
     p.showJoints = p.showLinks = j.at("helpers").get<bool>();
     p.showReachLine = j.at("reach_line").get<bool>();
+    if (const auto height = j.find("firefly_on_axis"); height != j.end()) p.fireflyOnAxis = height->get<float>();
     for (const json& place : j.at("pointer")) {
         p.pointer.push_back({place.at("time").get<double>(), place.at("x").get<float>(), place.at("y").get<float>()});
     }

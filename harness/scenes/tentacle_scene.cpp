@@ -103,6 +103,11 @@ class TentacleScene final : public Scene {
 
         lengths_.assign(links, kTentacleLength / static_cast<float>(links));
         joints_ = tentacleStartPose(links);
+        if (parameters.fireflyOnAxis) {
+            for (std::size_t i = 0; i < joints_.size(); ++i)
+                joints_[i] = kTentacleBase + vec3(0.0f, static_cast<float>(i) * lengths_.front(), 0.0f);
+            target_ = wish();
+        }
         pose_ = skeleton_.rest;
         rotations_.resize(links);
         poseBones();
@@ -142,6 +147,7 @@ class TentacleScene final : public Scene {
   private:
     /// Where the firefly wants to be: on its own way, or under the pointer.
     glm::dvec3 wish() const {
+        if (parameters_.fireflyOnAxis) return glm::dvec3(kTentacleBase.x, *parameters_.fireflyOnAxis, kTentacleBase.z);
         const PointerPlace* place = nullptr;
         for (const PointerPlace& p : parameters_.pointer) {
             if (p.time <= time_) place = &p;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "harness/scene.h"
@@ -22,7 +23,10 @@ struct TentacleParameters {
     bool showLinks = true;           ///< ... and a line a link
     bool showReachLine = true;       ///< from the tip to the firefly, when they are more than 3 cm apart
     std::vector<PointerPlace>
-        pointer{};          ///< by rising time; before the first and when empty, the firefly flies its own way
+        pointer{}; ///< by rising time; before the first and when empty, the firefly flies its own way
+    /// Set: the tentacle starts straight up and the firefly stays on its axis, at this height in metres. Everything
+    /// then lies on one line, which FABRIK by itself never leaves.
+    std::optional<float> fireflyOnAxis{};
     Viewport viewport{};    ///< the picture that the pointer points in; only its shape matters
     vec3 skinTint{1.0f};    ///< sRGB, multiplies the tentacle's colours
     std::uint32_t seed = 7; ///< of the specks in the soil
