@@ -21,7 +21,7 @@
     return notes;
   };
 
-  const kReasonsOfAKind = 4; // shown of those of captures and of the others; the rest can be unfolded
+  const kReasonsOfAKind = 3; // shown of those of captures and of the others; the rest can be unfolded
   details.reasons = (scenario) => {
     if (scenario.reasons.length === 0) return null;
     const ofCaptures = new Set(scenario.captures.flatMap((c) => c.reasons.map((reason) => `${c.name}: ${reason}`)));

@@ -324,7 +324,8 @@
     viewer.show = (next, moving) => {
       const resized = !capture || next.width !== capture.width || next.height !== capture.height;
       capture = next;
-      withAgain = withAgain && Boolean(next.again);
+      // Where the golden shows nothing, the other repetition is what there is to see.
+      withAgain = Boolean(next.again) && (withAgain || !next.golden || next.golden === next.actual);
       size = { width: next.width || 1, height: next.height || 1 };
       if (resized) place.fitted = true;
       read = { locked: true };
