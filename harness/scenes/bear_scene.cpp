@@ -16,6 +16,7 @@
 #include "core/skinning/linear_blend.h"
 #include "core/weights/cache.h"
 #include "core/weights/deformation.h"
+#include "harness/bake_cache.h"
 #include "harness/files.h"
 #include "harness/scenes/bear_look.h"
 
@@ -232,14 +233,21 @@ class BearScene final : public Scene {
         return weights;
     }
 
-    // Slices of a counted length, so that every machine stops at the same one. A bake that is to be shown half done is
-    // done afresh; finished ones are shared.
+    // Slices of a counted length, so that every machine stops at the same one. The right bear's bake is counted and
+    // its tables are measured, so it is always done; the left one's is taken from where it is held.
     void bakeFor(const BearSide& side, SkinnedBear& wearer) {
         const Mesh& body = bear_->body;
         const WeightParameters weights = weightsOf(side);
         const WeightKey key = weightKey(body.positions, body.indices, bear_->bones, weights);
         const bool counted = &wearer == &right_;
-        if (auto held = sharedWeights().find(key); held && !counted) return wearer.wear(std::move(held));
+        const std::optional<BakeCache> disk = bakeCacheOfEnvironment();
+        if (!counted && parameters_.bakeShare >= 1.0f) {
+            if (auto held = sharedWeights().find(key)) return wearer.wear(std::move(held));
+            if (disk) {
+                if (auto held = disk->find(key, body.vertexCount(), bear_->bones.size()))
+                    return wearer.wear(sharedWeights().keep(key, std::move(*held)));
+            }
+        }
 
         WeightBake& bake = bake_.emplace(body.positions, body.indices, bear_->bones, weights);
         bool done = false;
@@ -250,7 +258,9 @@ class BearScene final : public Scene {
             slices_ = bake.slices();
             progress_ = bake.progress();
         }
-        if (done) wearer.wear(sharedWeights().keep(key, bake.takeResult()));
+        if (!done) return;
+        wearer.wear(sharedWeights().keep(key, bake.takeResult()));
+        if (disk && !counted) disk->keep(key, wearer.weights());
     }
 
     void pose() {
