@@ -156,7 +156,7 @@ struct BenchOptions {
     std::string against;     ///< another rigproof_bench to compare with, or empty
     double threshold = 0.05; ///< change that counts when comparing, as a share
     double level = 0.01;     ///< chance of any false alarm when comparing
-    int rounds = 10;         ///< repetitions a side when comparing
+    int rounds = 15;         ///< repetitions a side when comparing
 };
 int benchCommand(const BenchOptions& options);
 
