@@ -1,6 +1,6 @@
 // The comparer: each metric on pairs of two sizes, PNG in and out. A "local" pair differs in a disc and a band of
 // lines, as a failed capture does; in a "noisy" one nearly every pixel differs, the most work there can be. Pictures
-// are made in code; times are those of all cores together.
+// are made in code; processor times are those of all threads together.
 #include <cstdint>
 #include <string>
 
@@ -40,7 +40,11 @@ const Pair& pairOf(std::int64_t width) {
 
 /// Arguments: width (960 or 3840), 0 local or 1 noisy.
 void eachPair(benchmark::internal::Benchmark* b) {
-    b->ArgNames({"width", "noisy"})->ArgsProduct({{960, 3840}, {0, 1}})->Unit(benchmark::kMillisecond)->UseRealTime();
+    b->ArgNames({"width", "noisy"})
+        ->ArgsProduct({{960, 3840}, {0, 1}})
+        ->Unit(benchmark::kMillisecond)
+        ->MeasureProcessCPUTime()
+        ->UseRealTime();
 }
 
 const Image& actualOf(const benchmark::State& state) {
@@ -52,13 +56,13 @@ void flipMapOfPair(benchmark::State& state) {
     for (auto _ : state)
         benchmark::DoNotOptimize(flipMap(pairOf(state.range(0)).golden, actualOf(state)));
 }
-BENCHMARK(flipMapOfPair)->Apply(eachPair);
+BENCHMARK(flipMapOfPair)->Name("flip_map")->Apply(eachPair);
 
 void yiqCountOfPair(benchmark::State& state) {
     for (auto _ : state)
         benchmark::DoNotOptimize(compareYiq(pairOf(state.range(0)).golden, actualOf(state)).pixels);
 }
-BENCHMARK(yiqCountOfPair)->Apply(eachPair);
+BENCHMARK(yiqCountOfPair)->Name("yiq_count")->Apply(eachPair);
 
 /// The whole verdict: counts, map, statistics, clusters, sweep.
 void verdict(benchmark::State& state, ImageMetric metric) {
@@ -66,16 +70,16 @@ void verdict(benchmark::State& state, ImageMetric metric) {
     for (auto _ : state)
         benchmark::DoNotOptimize(compareImages(pairOf(state.range(0)).golden, actualOf(state), tolerance).verdict);
 }
-BENCHMARK_CAPTURE(verdict, flip, ImageMetric::kFlip)->Apply(eachPair);
-BENCHMARK_CAPTURE(verdict, yiq, ImageMetric::kYiq)->Apply(eachPair);
-BENCHMARK_CAPTURE(verdict, exact, ImageMetric::kExact)->Apply(eachPair);
+BENCHMARK_CAPTURE(verdict, flip, ImageMetric::kFlip)->Name("verdict/flip")->Apply(eachPair);
+BENCHMARK_CAPTURE(verdict, yiq, ImageMetric::kYiq)->Name("verdict/yiq")->Apply(eachPair);
+BENCHMARK_CAPTURE(verdict, exact, ImageMetric::kExact)->Name("verdict/exact")->Apply(eachPair);
 
 void verdictOfEqualPictures(benchmark::State& state) {
     const Image copy = pairOf(state.range(0)).golden;
     for (auto _ : state)
         benchmark::DoNotOptimize(compareImages(pairOf(state.range(0)).golden, copy, {}).identical);
 }
-BENCHMARK(verdictOfEqualPictures)->Arg(960)->Arg(3840)->Unit(benchmark::kMillisecond);
+BENCHMARK(verdictOfEqualPictures)->Name("verdict/equal")->Arg(960)->Arg(3840)->Unit(benchmark::kMillisecond);
 
 void readPngOf(benchmark::State& state) {
     const std::string bytes = encodePng(pairOf(state.range(0)).golden, PngEffort::kFast);
@@ -83,7 +87,7 @@ void readPngOf(benchmark::State& state) {
         benchmark::DoNotOptimize(decodePng(bytes, "bench.png").rgba.data());
     state.counters["bytes"] = static_cast<double>(bytes.size());
 }
-BENCHMARK(readPngOf)->Arg(960)->Arg(3840)->Unit(benchmark::kMillisecond);
+BENCHMARK(readPngOf)->Name("read_png")->Arg(960)->Arg(3840)->Unit(benchmark::kMillisecond);
 
 void writePngOf(benchmark::State& state, PngEffort effort) {
     std::size_t size = 0;
@@ -91,8 +95,10 @@ void writePngOf(benchmark::State& state, PngEffort effort) {
         size = encodePng(pairOf(960).golden, effort).size();
     state.counters["bytes"] = static_cast<double>(size);
 }
-BENCHMARK_CAPTURE(writePngOf, fast, PngEffort::kFast)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(writePngOf, smallest, PngEffort::kSmallest)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(writePngOf, fast, PngEffort::kFast)->Name("write_png/fast")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(writePngOf, smallest, PngEffort::kSmallest)
+    ->Name("write_png/smallest")
+    ->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace rigproof

@@ -15,7 +15,7 @@ namespace rigproof {
 namespace {
 
 /// Nothing kept from one iteration to the next: what the first bake of a program costs, but for the cold caches.
-void BM_BakeFirst(benchmark::State& state) {
+void bakeFirst(benchmark::State& state) {
     const BlockPerson person = makeBlockPerson();
     const PersonClips clips = makePersonClips();
     for (auto _ : state) {
@@ -27,10 +27,10 @@ void BM_BakeFirst(benchmark::State& state) {
         benchmark::DoNotOptimize(texture.texels.data());
     }
 }
-BENCHMARK(BM_BakeFirst)->Unit(benchmark::kMillisecond);
+BENCHMARK(bakeFirst)->Name("clip_bake/first")->Unit(benchmark::kMillisecond);
 
 /// Baked again into the same memory, as when a clip is edited.
-void BM_BakeAgain(benchmark::State& state) {
+void bakeAgain(benchmark::State& state) {
     const BlockPerson person = makeBlockPerson();
     const PersonClips clips = makePersonClips();
     BakedAnimation baked;
@@ -47,17 +47,17 @@ void BM_BakeAgain(benchmark::State& state) {
     state.counters["bytes"] = static_cast<double>(texture.bytes());
     state.counters["worst_mm"] = 1000.0 * worstVertexError(baked, texture, person.mesh);
 }
-BENCHMARK(BM_BakeAgain)->DenseRange(0, 4)->Unit(benchmark::kMillisecond);
+BENCHMARK(bakeAgain)->Name("clip_bake/again")->DenseRange(0, 4)->Unit(benchmark::kMillisecond);
 
-void BM_MakePersonAndClips(benchmark::State& state) {
+void makeContent(benchmark::State& state) {
     for (auto _ : state) {
         benchmark::DoNotOptimize(makeBlockPerson());
         benchmark::DoNotOptimize(makePersonClips());
     }
 }
-BENCHMARK(BM_MakePersonAndClips)->Unit(benchmark::kMillisecond);
+BENCHMARK(makeContent)->Name("make_person_and_clips")->Unit(benchmark::kMillisecond);
 
-void BM_SampleClip(benchmark::State& state) {
+void sampleWalk(benchmark::State& state) {
     const BlockPerson person = makeBlockPerson();
     const PersonClips clips = makePersonClips();
     LocalPose pose = person.skeleton.rest;
@@ -70,7 +70,7 @@ void BM_SampleClip(benchmark::State& state) {
     }
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(pose.joints.size()));
 }
-BENCHMARK(BM_SampleClip);
+BENCHMARK(sampleWalk)->Name("sample_clip");
 
 Crowd crowdOf(std::size_t count) {
     const PersonClips clips = makePersonClips();
@@ -90,29 +90,37 @@ void countPeople(benchmark::State& state) {
     state.SetComplexityN(state.range(0));
 }
 
-void BM_CrowdStep(benchmark::State& state) {
+void crowdStep(benchmark::State& state) {
     Crowd crowd = crowdOf(static_cast<std::size_t>(state.range(0)));
     for (auto _ : state)
         if (!step(crowd, 1.0f / 60.0f).ok()) state.SkipWithError("refused");
     countPeople(state);
 }
-BENCHMARK(BM_CrowdStep)
+BENCHMARK(crowdStep)
+    ->Name("crowd_step")
     ->Arg(1000)
     ->Arg(5000)
     ->Arg(20000)
     ->Arg(100000)
     ->Arg(1000000)
     ->Complexity(benchmark::oN)
+    ->MeasureProcessCPUTime()
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
-void BM_CrowdStepPlain(benchmark::State& state) {
+void crowdStepPlain(benchmark::State& state) {
     Crowd crowd = crowdOf(static_cast<std::size_t>(state.range(0)));
     for (auto _ : state)
         if (!stepPlain(crowd, 1.0f / 60.0f).ok()) state.SkipWithError("refused");
     countPeople(state);
 }
-BENCHMARK(BM_CrowdStepPlain)->Arg(5000)->Arg(100000)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(crowdStepPlain)
+    ->Name("crowd_step_plain")
+    ->Arg(5000)
+    ->Arg(100000)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace rigproof

@@ -7,6 +7,7 @@
 
 #include "core/ik/ccd.h"
 #include "core/ik/fabrik.h"
+#include "core/ik/fabrik_batch.h"
 #include "core/ik/joint_rotations.h"
 #include "core/ik/two_bone.h"
 #include "core/math/random.h"
@@ -103,6 +104,27 @@ BENCHMARK_CAPTURE(followPath, plain, static_cast<Solver>(solveFabrikPlain))
     ->Arg(12)
     ->Arg(24)
     ->Arg(100);
+
+/// Many chains of the reference demo, each elsewhere on the path; "per_chain" is the time of one solve (goals set too,
+/// no bones). Argument: links.
+void followPathInBatch(benchmark::State& state) {
+    constexpr std::size_t kChains = 1024;
+    const std::vector<vec3> path = referencePath();
+    const PathChain chain(static_cast<std::size_t>(state.range(0)));
+    FabrikBatch batch(kChains, chain.lengths.size());
+    for (std::size_t c = 0; c < kChains; ++c)
+        batch.setChain(c, chain.lengths, chain.start);
+    std::size_t step = 0;
+    for (auto _ : state) {
+        for (std::size_t c = 0; c < kChains; ++c)
+            batch.setGoal(c, kBase, path[(step + 97 * c) % path.size()]);
+        benchmark::DoNotOptimize(solveFabrikBatch({.maxAngle = radians(32.0f)}, batch));
+        ++step;
+    }
+    state.counters["per_chain"] = benchmark::Counter(
+        static_cast<double>(kChains), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(followPathInBatch)->Name("fabrik_batch")->Unit(benchmark::kMicrosecond)->Arg(3)->Arg(12)->Arg(24);
 
 // Aristidou and Lasenby 2011, Table 1: FABRIK beside CCD, ten unlimited joints. The paper does not print its set-up in
 // full; this is ours: ten links of 10 cm that start straight up, targets uniform in the ball of radius 0.9 m

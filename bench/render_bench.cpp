@@ -26,30 +26,30 @@ void drawFrame(benchmark::State& state, const Frame& frame) {
         benchmark::DoNotOptimize(renderer->draw(frame).image.rgba.data());
 }
 
-void BM_RenderClay(benchmark::State& state) {
+void renderClay(benchmark::State& state) {
     drawFrame(state, demo::clay(960, 600));
 }
-BENCHMARK(BM_RenderClay)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(renderClay)->Name("render_clay")->Unit(benchmark::kMillisecond)->UseRealTime();
 
-void BM_RenderTentacle(benchmark::State& state) {
+void renderTentacle(benchmark::State& state) {
     drawFrame(state, demo::tentacle(960, 600));
 }
-BENCHMARK(BM_RenderTentacle)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(renderTentacle)->Name("render_tentacle")->Unit(benchmark::kMillisecond)->UseRealTime();
 
-void BM_RenderPlaza(benchmark::State& state) {
+void renderPlaza(benchmark::State& state) {
     drawFrame(state, demo::plaza(static_cast<int>(state.range(0)), 960, 600));
 }
-BENCHMARK(BM_RenderPlaza)->Arg(200)->Arg(5000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(renderPlaza)->Name("render_plaza")->Arg(200)->Arg(5000)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-void BM_RenderContextStart(benchmark::State& state) {
+void renderContextStart(benchmark::State& state) {
     for (auto _ : state) {
         std::string error;
         benchmark::DoNotOptimize(Renderer::create({}, error).get());
     }
 }
-BENCHMARK(BM_RenderContextStart)->Unit(benchmark::kMillisecond);
+BENCHMARK(renderContextStart)->Name("render_context_start")->Unit(benchmark::kMillisecond);
 
-void BM_Resolve(benchmark::State& state) {
+void resolveFrame(benchmark::State& state) {
     std::vector<std::uint32_t> big(1920 * 1200);
     for (std::size_t i = 0; i < big.size(); ++i)
         big[i] = static_cast<std::uint32_t>(i * 2654435761u) & 0x3fffffffu;
@@ -59,9 +59,9 @@ void BM_Resolve(benchmark::State& state) {
         benchmark::DoNotOptimize(image.rgba.data());
     }
 }
-BENCHMARK(BM_Resolve)->Unit(benchmark::kMillisecond);
+BENCHMARK(resolveFrame)->Name("resolve")->Unit(benchmark::kMillisecond);
 
-void BM_Captions(benchmark::State& state) {
+void captions(benchmark::State& state) {
     const Frame frame = demo::captions(960, 600);
     Image image(960, 600);
     for (auto _ : state) {
@@ -69,6 +69,6 @@ void BM_Captions(benchmark::State& state) {
         benchmark::DoNotOptimize(image.rgba.data());
     }
 }
-BENCHMARK(BM_Captions)->Unit(benchmark::kMillisecond);
+BENCHMARK(captions)->Name("captions")->Unit(benchmark::kMillisecond);
 
 } // namespace

@@ -184,18 +184,44 @@ void skinning(benchmark::State& state, bool dualQuaternion) {
     countVertices(state, body.vertexCount());
 }
 
-BENCHMARK(weightsAdjacency)->Arg(12)->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(weightsDistance, simd, false)->Arg(12)->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(weightsDistance, plain, true)->Arg(36)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(weightsDiffusion, simd, false)->Arg(12)->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(weightsDiffusion, plain, true)->Arg(36)->Unit(benchmark::kMillisecond);
-BENCHMARK(memoryTriad)->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(weightsTop4, simd, false)->Arg(12)->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(weightsTop4, plain, true)->Arg(36)->Unit(benchmark::kMillisecond);
-BENCHMARK(weightsBake)->ArgsProduct({{12, 36, 1000}, {1, 2}})->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(weightsSlices)->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(skinning, linear, false)->Arg(36)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(skinning, dual_quaternion, true)->Arg(36)->Unit(benchmark::kMillisecond);
+BENCHMARK(weightsAdjacency)->Name("weights_adjacency")->Arg(12)->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(weightsDistance, simd, false)
+    ->Name("weights_distance/simd")
+    ->Arg(12)
+    ->Arg(36)
+    ->Arg(1000)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(weightsDistance, plain, true)->Name("weights_distance/plain")->Arg(36)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(weightsDiffusion, simd, false)
+    ->Name("weights_diffusion/simd")
+    ->Arg(12)
+    ->Arg(36)
+    ->Arg(1000)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(weightsDiffusion, plain, true)
+    ->Name("weights_diffusion/plain")
+    ->Arg(36)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(memoryTriad)->Name("memory_triad")->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(weightsTop4, simd, false)
+    ->Name("weights_top4/simd")
+    ->Arg(12)
+    ->Arg(36)
+    ->Arg(1000)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(weightsTop4, plain, true)->Name("weights_top4/plain")->Arg(36)->Unit(benchmark::kMillisecond);
+BENCHMARK(weightsBake)
+    ->Name("weights_bake")
+    ->ArgsProduct({{12, 36, 1000}, {1, 2}})
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(weightsSlices)->Name("weights_slices")->Arg(36)->Arg(1000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(skinning, linear, false)->Name("skinning/linear")->Arg(36)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(skinning, dual_quaternion, true)
+    ->Name("skinning/dual_quaternion")
+    ->Arg(36)
+    ->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace rigproof

@@ -29,35 +29,42 @@ struct Way {
     float along;   ///< d . (direction of the link before)
 };
 
+/// Out of line, so that the passes keep their values in registers.
+[[gnu::noinline]] vec3 directionOfTiny(const vec3& d, const vec3& previous) {
+    return fabrik::directionOf(d, previous);
+}
+
 /// From the vectors themselves; where two joints coincide, straight on along `previous`.
-[[gnu::noinline]] Way exactWay(const vec3& from, const vec3& to, const vec3& previous) {
+inline Way exactWay(const vec3& from, const vec3& to, const vec3& previous) {
     vec3 d = to - from;
     float squared = glm::dot(d, d);
-    if (squared <= kTiny) {
-        d = fabrik::directionOf(d, previous);
+    if (squared <= kTiny) [[unlikely]] {
+        d = directionOfTiny(d, previous);
         squared = 1.0f;
     }
     return {d, squared, glm::dot(previous, d)};
 }
 
-/// One Newton step: a vector whose length is off by 1e-4 or less gets length 1 to the last bit or two.
-vec3 renormalized(const vec3& v) {
-    return v * (1.5f - 0.5f * glm::dot(v, v));
+/// The factor that brings a vector whose length is 1 but for 1e-4 or less to length 1: one Newton step.
+float toUnitOf(const vec3& v) {
+    return 1.5f - 0.5f * glm::dot(v, v);
 }
 
-/// A way beyond the cone about unit vector `previous`, turned back onto it; unit length.
-vec3 turnedWay(const vec3& previous, const Way& way, const fabrik::Cone<float>& cone) {
-    const float sideSquared = way.squared - way.along * way.along;
-    if (sideSquared >= kShallow * way.squared) {
+/// The direction of a way beyond the cone about unit vector `previous`, turned back onto it; of length 1 to three
+/// roundings or so.
+vec3 turnedDirection(const vec3& previous, const vec3& d, float squared, float along, const fabrik::Cone<float>& cone) {
+    const float sideSquared = squared - along * along;
+    if (sideSquared >= kShallow * squared) {
         const float scale = cone.sine / std::sqrt(sideSquared);
-        return renormalized(previous * (cone.cosine - scale * way.along) + way.d * scale);
+        return previous * (cone.cosine - scale * along) + d * scale;
     }
-    const vec3 side = way.d - previous * glm::dot(previous, way.d);
+    const vec3 side = d - previous * glm::dot(previous, d);
     const float exactSquared = glm::dot(side, side);
-    if (exactSquared < kNearlyParallel * way.squared) [[unlikely]] {
-        return fabrik::turnedToCone(previous, fabrik::directionOf(way.d, previous), cone);
+    if (exactSquared < kNearlyParallel * squared) [[unlikely]] {
+        return fabrik::turnedToCone(previous, fabrik::directionOf(d, previous), cone);
     }
-    return renormalized(previous * cone.cosine + side * (cone.sine / std::sqrt(exactSquared)));
+    const vec3 turned = previous * cone.cosine + side * (cone.sine / std::sqrt(exactSquared));
+    return turned * toUnitOf(turned); // `side` is the less square to `previous` the shorter it is
 }
 
 bool cancelled(float squared, float terms) {
@@ -67,20 +74,27 @@ bool cancelled(float squared, float terms) {
 void passBackward(const vec3& target, const vec3& firstAxis, const float* lengths, vec3* joints, std::size_t n) {
     vec3 q = target;
     joints[n] = q;
-    Way way = exactWay(q, joints[n - 1], -firstAxis);
+    auto [d, squared, along] = exactWay(q, joints[n - 1], -firstAxis);
     for (std::size_t i = n - 1; i > 0; --i) {
         const vec3 e = joints[i - 1] - q;
         const float eSquared = glm::dot(e, e);
-        const float twiceAlong = 2.0f * glm::dot(e, way.d);
-        const float dSquared = glm::dot(way.d, way.d);
-        const float scale = lengths[i] / std::sqrt(way.squared);
-        const vec3 move = way.d * scale;
-        const vec3 next = q + move;
-        way.squared = (eSquared - scale * twiceAlong) + (scale * scale) * dSquared;
-        way.d = e - move;
-        if (cancelled(way.squared, eSquared)) [[unlikely]]
-            way = exactWay(next, joints[i - 1], move / lengths[i]);
-        joints[i] = q = next;
+        const float twiceAlong = 2.0f * glm::dot(e, d);
+        const float dSquared = glm::dot(d, d);
+        const float l = lengths[i];
+        const float length = std::sqrt(squared);
+        const float scaleSquared = l * l / squared; // beside the root: scale * scale would wait for it
+        const float scale = l / length;
+        const vec3 move = d * scale;
+        q += move;
+        joints[i] = q;
+        const float sum = eSquared + scaleSquared * dSquared;
+        squared = sum - scale * twiceAlong;
+        d = e - move;
+        if (cancelled(squared, sum)) [[unlikely]] {
+            const Way exact = exactWay(q, joints[i - 1], move / l);
+            d = exact.d;
+            squared = exact.squared;
+        }
     }
     // Joint 0 goes back to the base at once: where the backward pass leaves it has no effect.
 }
@@ -90,37 +104,50 @@ void passForward(const vec3& base, const vec3& firstAxis, const fabrik::Cone<flo
     vec3 q = base;
     vec3 previous = firstAxis;
     joints[0] = q;
-    Way way = exactWay(q, joints[1], previous);
+    auto [d, squared, along] = exactWay(q, joints[1], previous);
     for (std::size_t i = 0;; ++i) {
         const float l = lengths[i];
         const bool last = i + 1 == n;
         const vec3 e = joints[last ? n : i + 2] - q;
-        const float length = std::sqrt(way.squared);
-        if (way.along < cone.cosine * length) {
-            previous = turnedWay(previous, way, cone);
-            const vec3 move = previous * l;
-            joints[i + 1] = q = q + move;
-            way.d = e - move;
-            way.squared = glm::dot(way.d, way.d);
-            way.along = glm::dot(previous, way.d);
-            if (!last && way.squared <= kTiny) [[unlikely]]
-                way = exactWay(q, joints[i + 2], previous);
+        const float length = std::sqrt(squared);
+        const float eSquared = glm::dot(e, e);
+        bool lost = false;
+        if (along < cone.cosine * length) {
+            // The joint is placed by the turned direction as it comes, mostly right to a few roundings; only what the
+            // next link leans on is brought back to length 1, beside the products that are waited for, so that
+            // roundings do not add up along the chain.
+            const vec3 turned = turnedDirection(previous, d, squared, along, cone);
+            const float toUnit = toUnitOf(turned);
+            const vec3 move = turned * l;
+            q += move;
+            d = e - move;
+            previous = turned * toUnit;
+            squared = glm::dot(d, d);
+            along = glm::dot(turned, d) * toUnit;
+            lost = squared <= kTiny;
         } else {
-            const float eSquared = glm::dot(e, e);
-            const float eAlong = glm::dot(e, way.d);
-            const float dSquared = glm::dot(way.d, way.d);
-            const float unit = 1.0f / length;
+            const float eAlong = glm::dot(e, d);
+            const float dSquared = glm::dot(d, d);
             const float scale = l / length;
-            const vec3 move = way.d * scale;
-            joints[i + 1] = q = q + move;
-            previous = way.d * unit;
-            way.squared = (eSquared - scale * (2.0f * eAlong)) + (scale * scale) * dSquared;
-            way.along = unit * (eAlong - scale * dSquared);
-            way.d = e - move;
-            if (!last && cancelled(way.squared, eSquared)) [[unlikely]]
-                way = exactWay(q, joints[i + 2], previous);
+            const float unit = 1.0f / length;
+            const float own = l / squared * dSquared;
+            const vec3 move = d * scale;
+            q += move;
+            previous = d * unit;
+            along = unit * eAlong - own;
+            const float sum = eSquared + l * own;
+            squared = sum - scale * (2.0f * eAlong);
+            d = e - move;
+            lost = cancelled(squared, sum);
         }
+        joints[i + 1] = q;
         if (last) return;
+        if (lost) [[unlikely]] {
+            const Way exact = exactWay(q, joints[i + 2], previous);
+            d = exact.d;
+            squared = exact.squared;
+            along = exact.along;
+        }
     }
 }
 

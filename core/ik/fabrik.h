@@ -66,7 +66,8 @@ inline constexpr T kFabrikLargest = sizeof(T) == 4 ? T(1e15L) : T(1e150L);
 FabrikResult solveFabrik(const FabrikGoal& goal, std::span<const float> lengths, std::span<vec3> joints);
 
 /// The same method written to be read, at either precision: the oracle of solveFabrik(), which does the same arithmetic
-/// in another order and stays within 1e-4 of the chain's length of it.
+/// in another order. After one iteration from a pose whose links have their lengths, the two gaps differ by less than
+/// 2e-3 of the chain's length; on the reference path (12 links, 10,000 warm-started frames) the tips by less than 1e-3.
 FabrikResult solveFabrikPlain(const FabrikGoal& goal, std::span<const float> lengths, std::span<vec3> joints);
 FabrikResult solveFabrikPlain(const FabrikGoalDouble& goal, std::span<const double> lengths,
                               std::span<glm::dvec3> joints);

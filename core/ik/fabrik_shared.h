@@ -3,9 +3,12 @@
 // What the plain and the fast FABRIK share: the rules for input, the choice of directions where none is defined, and
 // the way off a line. Not part of the public face.
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 
 #include <glm/geometric.hpp>
 
@@ -27,6 +30,30 @@ bool inRange(const glm::vec<3, T>& v) {
     return a.x <= kFabrikLargest<T> && a.y <= kFabrikLargest<T> && a.z <= kFabrikLargest<T>; // false for NaN
 }
 
+/// The place of the first number that is not finite or whose magnitude is over `limit`; `values.size()` when all are
+/// well. One pass over the bits without branches, as it is done on every solve.
+template <typename T>
+std::size_t firstBeyond(std::span<const T> values, T limit) {
+    using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    constexpr Bits kMagnitude = std::numeric_limits<Bits>::max() >> 1;
+    const Bits largest = std::bit_cast<Bits>(limit); // infinities and NaNs are larger still
+    Bits seen = 0;
+    for (const T value : values)
+        seen |= largest - (std::bit_cast<Bits>(value) & kMagnitude); // the top bit: larger
+    if (seen <= kMagnitude) return values.size();
+    std::size_t i = 0;
+    while (std::fabs(values[i]) <= limit)
+        ++i;
+    return i;
+}
+
+/// The same of vectors.
+template <typename T>
+std::size_t firstBeyond(std::span<const glm::vec<3, T>> v, T limit) {
+    static_assert(sizeof(glm::vec<3, T>) == 3 * sizeof(T));
+    return v.empty() ? 0 : firstBeyond(std::span<const T>(&v[0].x, 3 * v.size()), limit) / 3;
+}
+
 template <typename T>
 Status check(const BasicFabrikGoal<T>& goal, std::span<const T> lengths, std::span<const glm::vec<3, T>> joints) {
     if (lengths.empty()) return refused("a chain needs at least one link");
@@ -46,8 +73,8 @@ Status check(const BasicFabrikGoal<T>& goal, std::span<const T> lengths, std::sp
             return refused("a link length must be finite and > 0", i);
         }
     }
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        if (!inRange(joints[i])) return refused("a joint must be finite and within kFabrikLargest", i);
+    if (const std::size_t i = firstBeyond(joints, kFabrikLargest<T>); i < joints.size()) {
+        return refused("a joint must be finite and within kFabrikLargest", i);
     }
     return accepted();
 }

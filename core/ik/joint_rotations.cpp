@@ -1,9 +1,11 @@
 #include "core/ik/joint_rotations.h"
 
 #include <cmath>
+#include <limits>
 
 #include <glm/geometric.hpp>
 
+#include "core/ik/fabrik_shared.h"
 #include "core/math/rotation.h"
 
 namespace rigproof {
@@ -22,40 +24,42 @@ vec3 directionOf(const vec3& link, const vec3& otherwise) {
 
 } // namespace
 
-// The spec's form, local = arc(+Y, inverse(A) d) with A the rotation so far, makes each link wait for the whole one
-// before. Since A takes +Y to the direction d' of the link before, local = inverse(A) arc(d', d) A: the arcs of all
-// links are independent, and only one product a link is left in the chain. The same rotation to the last few bits.
+// Carried along the chain: the bone's own axes x and z in the joints' space (its y is the link's direction). The turn
+// from direction p to direction d mirrors whatever is square to p at the plane square to p + d, so that no quaternion
+// has to wait for the one before; and as the turn's axis is square to the bone, its local rotation has no y.
 Status jointRotations(std::span<const vec3> joints, std::span<quat> rotations, const quat& parentRotation) {
     if (joints.size() != rotations.size() + 1) {
         return refusedCount("rotations must be one fewer than joints", rotations.size(),
                             joints.empty() ? 0 : joints.size() - 1);
     }
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        if (!isFinite(joints[i])) return refused("a joint must be finite", i);
+    if (const std::size_t i = fabrik::firstBeyond(joints, std::numeric_limits<float>::max()); i < joints.size()) {
+        return refused("a joint must be finite", i);
     }
-    constexpr vec3 kUp(0.0f, 1.0f, 0.0f);
-    constexpr float kOpposite = 1e-6f; // as shortestArc
-    constexpr std::size_t kRestart =
-        32; // links after which A's direction is taken anew, so that rounding cannot add up
-    quat accumulated = normalizedOrIdentity(parentRotation);
-    vec3 previous = accumulated * kUp;
+    constexpr float kOpposite = 1e-6f;   // as shortestArc
+    constexpr std::size_t kRestart = 32; // links after which the axes are squared up, so that rounding cannot add up
+    const mat3 parent = glm::mat3_cast(normalizedOrIdentity(parentRotation));
+    vec3 x = parent[0], previous = parent[1], z = parent[2];
     for (std::size_t i = 0; i < rotations.size(); ++i) {
         const vec3 direction = directionOf(joints[i + 1] - joints[i], previous);
-        const float w = 1.0f + glm::dot(previous, direction);
-        if (w <= kOpposite) {
-            rotations[i] = quat(0.0f, 1.0f, 0.0f, 0.0f); // half a turn about the bone's own X
-            accumulated = accumulated * rotations[i];
+        const vec3 sum = previous + direction;
+        const float w = 0.5f * glm::dot(sum, sum); // 1 + previous . direction, without its cancellation
+        if (w <= kOpposite) [[unlikely]] {
+            rotations[i] = quat(0.0f, 1.0f, 0.0f, 0.0f); // half a turn about the bone's own x
+            z = -z;
         } else {
-            const vec3 c = glm::cross(previous, direction);
-            const float scale = 1.0f / std::sqrt(w * w + glm::dot(c, c));
-            const quat before = accumulated;
-            accumulated = quat(w * scale, c.x * scale, c.y * scale, c.z * scale) * accumulated;
-            rotations[i] = glm::conjugate(before) * accumulated; // unit to rounding, as both are
+            const float alongX = glm::dot(sum, x);
+            const float alongZ = glm::dot(sum, z);
+            const float mirror = 1.0f / w;
+            x -= sum * (mirror * alongX);
+            z -= sum * (mirror * alongZ);
+            const float scale = 1.0f / std::sqrt(w * w + (alongX * alongX + alongZ * alongZ));
+            rotations[i] = quat(w * scale, alongZ * scale, 0.0f, -alongX * scale);
         }
         previous = direction;
         if ((i + 1) % kRestart == 0) {
-            accumulated = normalizedOrIdentity(accumulated);
-            previous = accumulated * kUp;
+            x -= direction * glm::dot(direction, x);
+            x /= std::sqrt(glm::dot(x, x));
+            z = glm::cross(x, direction);
         }
     }
     return accepted();

@@ -138,4 +138,35 @@ struct DoctorOptions {
 };
 int doctorCommand(const DoctorOptions& options);
 
+struct BenchOptions {
+    std::filesystem::path budgets = "bench/budgets.json";
+    std::string program;            ///< rigproof_bench; empty: beside this program
+    std::vector<std::string> words; ///< globs of benchmarks or names of budgets; none: what budgets speak of
+    bool all = false;               ///< every benchmark, not only those with a budget
+    bool quick = false;             ///< fewer and shorter repetitions
+    bool force = false;             ///< judge builds whose times mean nothing, too
+    bool instructions = false;      ///< counted by callgrind beside the times
+    int repetitions = 0;            ///< 0: as `quick` says
+    int pin = -1;                   ///< the one processor to run on; below 0: any
+    bool recordAsked = false;
+    std::string record;      ///< a file or "notes:NAME"; empty: beside the build
+    std::string outJson;     ///< Google Benchmark's own JSON, or empty
+    std::string compare;     ///< a revision, or empty
+    std::string against;     ///< another rigproof_bench to compare with, or empty
+    double threshold = 0.05; ///< change that counts when comparing, as a share
+    double level = 0.01;     ///< chance of any false alarm when comparing
+    int rounds = 10;         ///< repetitions a side when comparing
+};
+int benchCommand(const BenchOptions& options);
+
+struct PerfOptions {
+    std::string history; ///< a file or "notes:NAME"; empty: beside the build
+    std::filesystem::path html = "out/perf.html";
+    std::filesystem::path budgets = "bench/budgets.json";
+    std::string commitUrl;       ///< with {} for the commit; empty: from the remote "origin"
+    double smallestShift = 0.05; ///< of a change that is named, as a share
+    bool quiet = false;
+};
+int perfCommand(const PerfOptions& options);
+
 } // namespace rigproof

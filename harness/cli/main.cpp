@@ -212,8 +212,54 @@ void addDoctor(Commands& commands, DoctorOptions& o) {
     c->add_flag("--json", o.json, "as JSON");
 }
 
+void addBench(Commands& commands, BenchOptions& o) {
+    CLI::App* c = commands.add("bench", "measure, and judge by the budgets or beside another commit",
+                               "rigproof bench 'crowd*' --compare HEAD~1", [&o] { return benchCommand(o); });
+    c->add_option("benchmark", o.words, "'globs*' of benchmarks, or names of budgets; none: all that have a budget");
+    c->add_option("--filter", o.words, "the same as the plain words");
+    c->add_flag("--all", o.all, "every benchmark, not only those with a budget");
+    c->add_flag("--quick", o.quick, "fewer and shorter repetitions: about a minute");
+    c->add_option("--repetitions", o.repetitions, "how often each is measured")->check(CLI::Range(1, 1000));
+    c->add_option("--budgets", o.budgets, "the budgets")->capture_default_str();
+    c->add_option("--program", o.program, "rigproof_bench, when it is not beside this program");
+    c->add_flag("--force", o.force, "judge debug and sanitizer builds too");
+    c->add_option("--pin", o.pin, "run on this processor only; benchmarks of several threads then tell little")
+        ->check(CLI::Range(0, 4095));
+    c->add_flag("--instructions", o.instructions, "count instructions beside the times (needs valgrind)");
+    CLI::Option* record =
+        c->add_option("--record", o.record, "add a line to this history: a file or notes:NAME; default: by the build")
+            ->expected(0, 1);
+    c->parse_complete_callback([&o, record] { o.recordAsked = record->count() > 0; });
+    c->add_option("--out-json", o.outJson, "write Google Benchmark's own JSON here");
+    CLI::Option* compare = c->add_option("--compare", o.compare, "build this revision too and measure both in turns");
+    c->add_option("--against", o.against, "compare with this other rigproof_bench")->excludes(compare);
+    c->add_option("--threshold", o.threshold, "change that counts when comparing, as a share")
+        ->check(CLI::Range(0.0, 10.0))
+        ->capture_default_str();
+    c->add_option("--p", o.level, "chance that any benchmark is called different when none is")
+        ->check(CLI::Range(1e-6, 0.5))
+        ->capture_default_str();
+    c->add_option("--rounds", o.rounds, "repetitions a side when comparing")
+        ->check(CLI::Range(4, 1000))
+        ->capture_default_str();
+}
+
+void addPerf(Commands& commands, PerfOptions& o) {
+    CLI::App* c = commands.add("perf", "the recorded speed over commits: table, charts, and what changed when",
+                               "rigproof perf --html out/perf.html", [&o] { return perfCommand(o); });
+    c->add_option("history", o.history, "a file that `bench --record` wrote, or notes:NAME; default: by the build");
+    c->add_option("--html", o.html, "write the page of charts here")->capture_default_str();
+    c->add_option("--budgets", o.budgets, "budgets that the charts show")->capture_default_str();
+    c->add_option("--commit-url", o.commitUrl, "where a commit can be seen, {} for the commit; default: from origin");
+    c->add_option("--smallest", o.smallestShift, "smallest change that is named, as a share")
+        ->check(CLI::Range(0.0, 10.0))
+        ->capture_default_str();
+    c->add_flag("-q,--quiet", o.quiet, "only write the page");
+}
+
 int run(int argc, char** argv) {
-    CLI::App app("Proves on every commit that characters still deform, reach and march as before.", "rigproof");
+    CLI::App app("Proves on every commit that characters still deform, reach and march as before, and as fast.",
+                 "rigproof");
     app.set_version_flag("--version", kVersion);
     app.require_subcommand(1);
     app.footer(
@@ -233,6 +279,8 @@ int run(int argc, char** argv) {
     MergeReportsOptions mergeReports;
     ShrinkOptions shrink;
     DoctorOptions doctor;
+    BenchOptions bench;
+    PerfOptions perf;
     addRun(commands, runOptions);
     addList(commands, list);
     addValidate(commands, validate);
@@ -245,6 +293,8 @@ int run(int argc, char** argv) {
     addReport(commands, mergeReports);
     addShrink(commands, shrink);
     addDoctor(commands, doctor);
+    addBench(commands, bench);
+    addPerf(commands, perf);
     addWorker(commands, worker);
     try {
         app.parse(argc, argv);

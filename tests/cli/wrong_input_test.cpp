@@ -40,7 +40,7 @@ TEST_F(WrongInputTest, WrongUsageExitsWith2) {
 }
 
 TEST_F(WrongInputTest, EveryCommandHelpsWithAnExample) {
-    for (const char* command : {"run", "list", "validate", "new", "render", "compare", "accept", "doctor"}) {
+    for (const char* command : {"run", "list", "validate", "new", "render", "compare", "accept", "doctor", "bench", "perf"}) {
         const Outcome o = rigproof({command, "--help"});
         EXPECT_EQ(o.exitCode, 0) << command;
         EXPECT_NE(o.out.find("Example:\n  rigproof "), std::string::npos) << command;

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include "core/ik/fabrik.h"
 #include "core/math/rotation.h"
 #include "core/skeleton/skeleton.h"
 #include "tests/core/ik/random_chains.h"
@@ -79,6 +80,24 @@ TEST(JointRotationsTest, OneLinkAlongPlusAndMinusY) {
     EXPECT_EQ(rotation[0], quat(1, 0, 0, 0));
     ASSERT_TRUE(jointRotations(std::vector<vec3>{vec3(0), vec3(0, -2, 0)}, rotation).ok());
     EXPECT_LT(glm::length(rotation[0] * kUp + kUp), 1e-6f);
+}
+
+// Known trouble: a rest angle of exactly pi, here of a chain whose bones fold back on each other, frame after frame.
+TEST(JointRotationsTest, AFoldOfExactlyHalfATurnStaysRightAndStillFrameAfterFrame) {
+    const std::vector<float> lengths{1.0f, 0.5f, 0.25f};
+    std::vector<vec3> joints{vec3(0), vec3(0, -1, 0), vec3(0, -0.5f, 0), vec3(0, -0.75f, 0)};
+    std::vector<quat> first(3), now(3);
+    ASSERT_TRUE(jointRotations(joints, first).ok());
+    for (int frame = 0; frame < 5; ++frame) {
+        ASSERT_TRUE(solveFabrik({.target = {0, -0.75f, 0}}, lengths, joints).reached);
+        ASSERT_TRUE(jointRotations(joints, now).ok());
+        EXPECT_EQ(now, first);
+    }
+    quat whole(1.0f, 0.0f, 0.0f, 0.0f);
+    for (std::size_t i = 0; i < 3; ++i) {
+        whole = whole * now[i];
+        EXPECT_LT(glm::length(whole * kUp - (joints[i + 1] - joints[i]) / lengths[i]), 1e-5f) << i;
+    }
 }
 
 TEST(JointRotationsTest, ALinkOfLengthZeroFollowsItsParent) {
