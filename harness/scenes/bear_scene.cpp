@@ -60,15 +60,18 @@ void requireOk(const Status& status) {
     if (!status.ok()) throw HarnessError(kExitUsage, "bear: " + status.message());
 }
 
-const char* nameOf(const BearSide& side) {
-    const bool dual = side.skinning == BearSkinning::kDualQuaternion;
+/// What is said above a bear: what sets it apart from the other one.
+const char* nameOf(const BearSide& side, const BearSide& other) {
+    if (side.method == other.method && side.skinning != other.skinning) {
+        return side.skinning == BearSkinning::kDualQuaternion ? "dual quaternions" : "linear blend";
+    }
     switch (side.method) {
         case WeightMethod::kNearest:
-            return dual ? "nearest bone only, dual quaternions" : "nearest bone only";
+            return "nearest bone only";
         case WeightMethod::kDistance:
-            return dual ? "several bones, dual quaternions" : "several bones, smoothed";
+            return "several bones, smoothed";
         default:
-            return dual ? "bone heat, dual quaternions" : "bone heat";
+            return "bone heat";
     }
 }
 
@@ -208,8 +211,8 @@ class BearScene final : public Scene {
         }
         const bool legs = parameters_.touchingLegs;
         const float height = legs ? kLegsCaptionHeight : kCaptionHeight;
-        drawCaption(frame, {-kStandsAt, height, 0.0f}, nameOf(parameters_.left));
-        drawCaption(frame, {kStandsAt, height, 0.0f}, nameOf(parameters_.right));
+        drawCaption(frame, {-kStandsAt, height, 0.0f}, nameOf(parameters_.left, parameters_.right));
+        drawCaption(frame, {kStandsAt, height, 0.0f}, nameOf(parameters_.right, parameters_.left));
         if (heatBone != 0)
             drawCaption(frame, legs ? kLegsHeatCaptionAt : kHeatCaptionAt, "heat: " + bear_->skeleton.names[heatBone]);
         if (!baked) drawBakeProgress(frame, progress_);
