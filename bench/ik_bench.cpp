@@ -8,6 +8,7 @@
 #include "core/ik/ccd.h"
 #include "core/ik/fabrik.h"
 #include "core/ik/fabrik_batch.h"
+#include "core/ik/fabrik_improved.h"
 #include "core/ik/joint_rotations.h"
 #include "core/ik/two_bone.h"
 #include "core/math/random.h"
@@ -104,6 +105,12 @@ BENCHMARK_CAPTURE(followPath, plain, static_cast<Solver>(solveFabrikPlain))
     ->Arg(12)
     ->Arg(24)
     ->Arg(100);
+
+BENCHMARK_CAPTURE(followPath, improved, solveFabrikImproved)
+    ->Name("fabrik_improved")
+    ->Unit(benchmark::kMicrosecond)
+    ->Arg(12)
+    ->Arg(24);
 
 /// Many chains of the reference demo, each elsewhere on the path; "per_chain" is the time of one solve (goals set too,
 /// no bones). Argument: links.

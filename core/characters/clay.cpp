@@ -12,7 +12,7 @@
 namespace rigproof {
 namespace {
 
-constexpr int kBlock = 8;              // grid points a side of what is evaluated or skipped together
+constexpr int kBlock = 4;              // grid points a side of what is evaluated or skipped together
 constexpr float kSteepest = 1.7f;      // how much faster than the distance a blob's value may change (ellipsoids)
 constexpr float kNormalStep = 0.0005f; // metres to each side
 // Of a cell: a vertex stays this far inside its cell. Edges much shorter than the others would be torn longest, because
@@ -97,7 +97,9 @@ class Layers {
             const float value = clayDistance(blobs_, center);
             blocks[block].value = value;
             blocks[block].blobs.clear();
-            if (std::fabs(value) > reach + largestBlend_) continue;
+            // Smooth minima grow no faster than what they join. One cell more, since a cell of the surface may reach
+            // into a block beside its own, and all its corners count.
+            if (std::fabs(value) > reach + kSteepest * 1.7320508f * grid_.cell) continue;
             // A blob that stays farther off than what is there by all the blends that follow leaves no bit of it
             // changed.
             for (const ClayBlob& b : blobs_) {

@@ -43,15 +43,16 @@ double worstLinkError(std::span<const vec3> joints, std::span<const float> lengt
 }
 
 std::size_t sideChanges(std::span<const vec3> joints, float smallest) {
+    const double sine = det::sin(static_cast<double>(smallest));
     std::size_t changes = 0;
     glm::dvec3 lastAxis(0.0);
     for (std::size_t i = 0; i + 2 < joints.size(); ++i) {
         const glm::dvec3 a = glm::dvec3(joints[i + 1]) - glm::dvec3(joints[i]);
         const glm::dvec3 b = glm::dvec3(joints[i + 2]) - glm::dvec3(joints[i + 1]);
-        const double la = lengthOf(a), lb = lengthOf(b);
-        if (!(la > 0.0) || !(lb > 0.0)) continue;
-        if (angleBetween(a / la, b / lb) < static_cast<double>(smallest)) continue;
-        const glm::dvec3 axis = glm::cross(a / la, b / lb);
+        const double lengthsSquared = glm::dot(a, a) * glm::dot(b, b);
+        if (!(lengthsSquared > 0.0)) continue;
+        const glm::dvec3 axis = glm::cross(a, b);
+        if (glm::dot(a, b) > 0.0 && glm::dot(axis, axis) < sine * sine * lengthsSquared) continue;
         if (glm::dot(axis, lastAxis) < 0.0) ++changes;
         lastAxis = axis;
     }

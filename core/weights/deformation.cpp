@@ -13,31 +13,55 @@
 namespace rigproof {
 namespace {
 
-struct Edge {
+// An edge as one triangle names it.
+struct HalfEdge {
     std::uint32_t low, high; // vertices
     std::uint32_t triangle;
     std::uint32_t corner; // of the triangle, where the edge starts
-    bool sameVertices(const Edge& other) const { return low == other.low && high == other.high; }
+    bool sameVertices(const HalfEdge& other) const { return low == other.low && high == other.high; }
 };
 
-std::vector<Edge> sortedEdges(std::span<const std::uint32_t> indices) {
-    std::vector<Edge> edges;
+std::vector<HalfEdge> sortedEdges(std::span<const std::uint32_t> indices) {
+    std::vector<HalfEdge> edges;
     edges.reserve(indices.size());
     for (std::uint32_t i = 0; i < indices.size(); ++i) {
         const std::uint32_t a = indices[i];
         const std::uint32_t b = indices[i % 3 == 2 ? i - 2 : i + 1];
         if (a != b) edges.push_back({std::min(a, b), std::max(a, b), i / 3, i % 3});
     }
-    std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+    std::sort(edges.begin(), edges.end(), [](const HalfEdge& a, const HalfEdge& b) {
         if (a.low != b.low) return a.low < b.low;
         return a.high != b.high ? a.high < b.high : a.triangle < b.triangle;
     });
     return edges;
 }
 
-// By nearest rank, of ascending values.
-float percentile999(std::span<const float> sorted) {
-    return sorted[(sorted.size() * 999 + 999) / 1000 - 1];
+// By nearest rank. Reorders the values.
+float percentile999(std::span<float> values) {
+    const auto rank = values.begin() + static_cast<std::ptrdiff_t>((values.size() * 999 + 999) / 1000 - 1);
+    std::nth_element(values.begin(), rank, values.end());
+    return *rank;
+}
+
+struct Crease {
+    float degrees;
+    float length; // metres in bind pose
+};
+
+// The angle that the sharpest creases, `share` of all by length, stay above. Reorders the creases.
+float creaseExceeded(std::vector<Crease>& creases, double share) {
+    std::sort(creases.begin(), creases.end(), [](const Crease& a, const Crease& b) {
+        return a.degrees != b.degrees ? a.degrees > b.degrees : a.length > b.length;
+    });
+    double left = 0.0;
+    for (const Crease& c : creases)
+        left += static_cast<double>(c.length);
+    left *= share;
+    for (const Crease& c : creases) {
+        left -= static_cast<double>(c.length);
+        if (left < 0.0) return c.degrees;
+    }
+    return 0.0f; // no creases
 }
 
 double length(const glm::dvec3& v) {
@@ -51,13 +75,13 @@ glm::dvec3 faceNormal(std::span<const vec3> p, std::span<const std::uint32_t> in
 
 // The angle from one face to the next about their edge, -180..180 degrees: 0 is flat, + is a ridge.
 // False when a face has no area.
-bool dihedral(std::span<const vec3> p, std::span<const std::uint32_t> indices, const Edge& first, const Edge& second,
-              double& degreesOut) {
-    const glm::dvec3 n = faceNormal(p, indices, first.triangle);
-    const glm::dvec3 m = faceNormal(p, indices, second.triangle);
-    const std::size_t base = std::size_t{3} * first.triangle;
-    const glm::dvec3 a(p[indices[base + first.corner]]);
-    const glm::dvec3 b(p[indices[base + (first.corner + 1) % 3]]);
+bool dihedral(std::span<const vec3> p, std::span<const std::uint32_t> indices, std::size_t triangle, std::size_t corner,
+              std::size_t other, double& degreesOut) {
+    const glm::dvec3 n = faceNormal(p, indices, triangle);
+    const glm::dvec3 m = faceNormal(p, indices, other);
+    const std::size_t base = 3 * triangle;
+    const glm::dvec3 a(p[indices[base + corner]]);
+    const glm::dvec3 b(p[indices[base + (corner + 1) % 3]]);
     const double edge = length(b - a);
     if (!(length(n) > 0.0 && length(m) > 0.0 && edge > 0.0)) return false;
     const double sine = glm::dot(glm::cross(n, m), b - a) / edge;
@@ -139,55 +163,75 @@ std::size_t countInverted(std::span<const vec3> bind, std::span<const vec3> pose
 
 } // namespace
 
-Status measureDeformation(std::span<const vec3> bind, std::span<const vec3> posed,
-                          std::span<const std::uint32_t> indices, Deformation& out) {
-    if (posed.size() != bind.size()) {
-        return refusedCount("posed positions must be as many as those of the bind pose", posed.size(), bind.size());
-    }
+Status DeformationMeasure::prepare(std::span<const vec3> bind, std::span<const std::uint32_t> indices) {
     if (const Status s = validateSurface(bind, indices); !s.ok()) return s;
-    if (const Status s = validateSurface(posed, {}); !s.ok()) return s;
-    out = {};
-    const std::vector<Edge> edges = sortedEdges(indices);
-    std::vector<float> stretches;
-    stretches.reserve(edges.size() / 2);
-    std::vector<float> creases;
-    creases.reserve(edges.size() / 2);
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        const Edge& e = edges[i];
-        if (i > 0 && e.sameVertices(edges[i - 1])) continue;
-        const double before = length(glm::dvec3(bind[e.low]) - glm::dvec3(bind[e.high]));
-        if (before > 0.0) {
-            const double after = length(glm::dvec3(posed[e.low]) - glm::dvec3(posed[e.high]));
-            stretches.push_back(static_cast<float>(after / before));
+    bind_ = bind;
+    indices_ = indices;
+    volume_ = volume(bind, indices);
+    solid_ = solidVolume(bind, indices);
+    edges_.clear();
+    edges_.reserve(indices.size() / 2);
+    const std::vector<HalfEdge> sorted = sortedEdges(indices);
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        const HalfEdge& e = sorted[i];
+        if (i > 0 && e.sameVertices(sorted[i - 1])) continue;
+        const double size = length(glm::dvec3(bind[e.low]) - glm::dvec3(bind[e.high]));
+        if (!(size > 0.0)) continue;
+        Edge edge{e.low, e.high, e.triangle, e.corner, kNoTriangle, static_cast<float>(size), 0.0f};
+        double angle = 0.0;
+        if (i + 1 < sorted.size() && e.sameVertices(sorted[i + 1]) &&
+            dihedral(bind, indices, e.triangle, e.corner, sorted[i + 1].triangle, angle)) {
+            edge.other = sorted[i + 1].triangle;
+            edge.degrees = static_cast<float>(angle);
         }
-        if (i + 1 == edges.size() || !e.sameVertices(edges[i + 1])) continue;
-        double atBind = 0.0;
-        double atPose = 0.0;
-        if (!dihedral(bind, indices, e, edges[i + 1], atBind)) continue;
-        if (!dihedral(posed, indices, e, edges[i + 1], atPose)) continue;
-        const double change = std::fabs(atPose - atBind);
-        creases.push_back(static_cast<float>(change));
+        edges_.push_back(edge);
     }
-    if (!creases.empty()) {
-        double sum = 0.0;
-        for (const float c : creases)
-            sum += static_cast<double>(c);
-        std::sort(creases.begin(), creases.end());
-        out.worstCreaseDegrees = creases.back();
-        out.crease999Degrees = percentile999(creases);
-        out.meanCreaseDegrees = static_cast<float>(sum / static_cast<double>(creases.size()));
+    return accepted();
+}
+
+void DeformationMeasure::measureEdges(std::span<const vec3> posed, Deformation& out) const {
+    std::vector<float> stretches;
+    stretches.reserve(edges_.size());
+    std::vector<Crease> creases;
+    creases.reserve(edges_.size());
+    double sum = 0.0;
+    for (const Edge& e : edges_) {
+        const double now = length(glm::dvec3(posed[e.low]) - glm::dvec3(posed[e.high]));
+        stretches.push_back(static_cast<float>(now / static_cast<double>(e.length)));
+        double angle = 0.0;
+        if (e.other == kNoTriangle || !dihedral(posed, indices_, e.triangle, e.corner, e.other, angle)) continue;
+        const double change = std::fabs(angle - static_cast<double>(e.degrees)); // the way round may be the longer one
+        creases.push_back({static_cast<float>(std::min(change, 360.0 - change)), e.length});
+        sum += static_cast<double>(creases.back().degrees);
     }
     if (!stretches.empty()) {
-        std::sort(stretches.begin(), stretches.end());
-        out.worstEdgeStretch = stretches.back();
+        out.worstEdgeStretch = *std::max_element(stretches.begin(), stretches.end());
         out.edgeStretch999 = percentile999(stretches);
     }
-    const double before = volume(bind, indices);
-    if (before != 0.0) out.volumeRatio = static_cast<float>(volume(posed, indices) / before);
-    const double solidBefore = solidVolume(bind, indices);
-    if (solidBefore > 0.0) out.solidRatio = static_cast<float>(solidVolume(posed, indices) / solidBefore);
-    out.invertedTriangles = countInverted(bind, posed, indices);
+    if (!creases.empty()) {
+        out.meanCreaseDegrees = static_cast<float>(sum / static_cast<double>(creases.size()));
+        out.worstCreaseDegrees = creaseExceeded(creases, kCreaseShare);
+    }
+}
+
+Status DeformationMeasure::measure(std::span<const vec3> posed, Deformation& out) const {
+    if (posed.size() != bind_.size()) {
+        return refusedCount("posed positions must be as many as those of the bind pose", posed.size(), bind_.size());
+    }
+    if (const Status s = validateSurface(posed, {}); !s.ok()) return s;
+    out = {};
+    measureEdges(posed, out);
+    if (volume_ != 0.0) out.volumeRatio = static_cast<float>(volume(posed, indices_) / volume_);
+    if (solid_ > 0.0) out.solidRatio = static_cast<float>(solidVolume(posed, indices_) / solid_);
+    out.invertedTriangles = countInverted(bind_, posed, indices_);
     return accepted();
+}
+
+Status measureDeformation(std::span<const vec3> bind, std::span<const vec3> posed,
+                          std::span<const std::uint32_t> indices, Deformation& out) {
+    DeformationMeasure measure;
+    if (const Status s = measure.prepare(bind, indices); !s.ok()) return s;
+    return measure.measure(posed, out);
 }
 
 double weightRoughness(const WeightTable& table, const Adjacency& surface) {

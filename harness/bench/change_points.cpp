@@ -80,7 +80,7 @@ class Divider {
     /// Cuts values [begin, end) and then what is left and right of the cut.
     void divide(std::size_t begin, std::size_t end) {
         const std::span<const double> part = std::span(values_).subspan(begin, end - begin);
-        const Split split = Splitter(part).best(options_.fewest);
+        const Split split = Splitter(withoutSpikes(part)).best(options_.fewest);
         if (split.statistic <= 0.0) return;
         const std::optional<double> p = significance(part, split.statistic);
         if (!p) return;
@@ -92,8 +92,8 @@ class Divider {
     const std::vector<Cut>& cuts() const { return cuts_; }
 
   private:
-    /// How often the same values in random order can be cut as well; nothing once it is clear that this is too often,
-    /// which with a steady series is soon.
+    /// How often the same values in random order, their spikes then taken out alike, can be cut as well; nothing once
+    /// it is clear that this is too often, which with a steady series is soon.
     std::optional<double> significance(std::span<const double> part, double statistic) {
         std::vector<double> shuffled(part.begin(), part.end());
         const double trials = options_.permutations + 1;
@@ -101,7 +101,7 @@ class Divider {
         for (int trial = 0; trial < options_.permutations; ++trial) {
             for (std::size_t i = shuffled.size(); i > 1; --i)
                 std::swap(shuffled[i - 1], shuffled[random_.next() % i]);
-            if (Splitter(shuffled).best(options_.fewest).statistic >= statistic) ++asGood;
+            if (Splitter(withoutSpikes(shuffled)).best(options_.fewest).statistic >= statistic) ++asGood;
             if (asGood > options_.level * trials) return std::nullopt;
         }
         return asGood / trials;
@@ -152,7 +152,7 @@ std::vector<double> withoutSpikes(std::span<const double> series) {
 
 std::vector<ChangePoint> changePoints(std::span<const double> series, const ChangePointOptions& options) {
     const std::size_t skipped = series.size() > options.mostValues ? series.size() - options.mostValues : 0;
-    const std::vector<double> values = withoutSpikes(series.subspan(skipped));
+    const std::vector<double> values(series.begin() + static_cast<std::ptrdiff_t>(skipped), series.end());
     Divider divider(values, options);
     divider.divide(0, values.size());
 

@@ -13,7 +13,7 @@ namespace rigproof {
 struct ComparisonOptions {
     double threshold = 0.05;   ///< change of the median, as a share, under which it is no difference
     double level = 0.01;       ///< chance that any of all benchmarks is called different when none is
-    int rounds = 10;           ///< repetitions a side; with fewer than 8 nothing can be told of many benchmarks at once
+    int rounds = 15;           ///< repetitions a side; with fewer than 8 nothing can be told of many benchmarks at once
     double secondsEach = 0.03; ///< of one repetition, at least
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -23,6 +24,28 @@ double secondsOf(const std::string& unit) {
     if (unit == "ms") return 1e-3;
     if (unit == "us") return 1e-6;
     return 1e-9;
+}
+
+/// Google Benchmark writes numbers that are none (the spread of a counter that is 0, say) as NaN and Infinity, which
+/// JSON does not know; they become null.
+std::string asJson(const std::string& text) {
+    std::string valid;
+    valid.reserve(text.size());
+    bool inString = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '"' && (at == 0 || text[at - 1] != '\\')) inString = !inString;
+        const std::string_view rest = std::string_view(text).substr(at);
+        const std::size_t sign = rest.starts_with('-') ? 1 : 0;
+        const bool isNan = !inString && rest.substr(sign).starts_with("NaN");
+        const bool isInfinity = !inString && rest.substr(sign).starts_with("Infinity");
+        if (isNan || isInfinity) {
+            valid += "null";
+            at += sign + (isNan ? 3 : 8) - 1;
+        } else {
+            valid += text[at];
+        }
+    }
+    return valid;
 }
 
 void addRun(Measurement& measurement, const json& run) {
@@ -88,7 +111,7 @@ void Measurements::add(const Measurements& other) {
 Measurements parseMeasurements(const std::string& file, const std::string& text) {
     Measurements all;
     try {
-        const json document = json::parse(text);
+        const json document = json::parse(asJson(text));
         const json& context = document.at("context");
         all.build = context.value("rigproof_build", "unknown");
         all.compiler = context.value("rigproof_compiler", "");

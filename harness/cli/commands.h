@@ -21,13 +21,14 @@ struct RunOptions {
     std::vector<std::string> words; ///< names, globs or files; none: all
     std::vector<std::string> tags;
     std::string device = "auto";
-    std::string shard;     ///< "K/N", K from 1; empty: from the CI system's variables, or all
-    std::string durations; ///< report.json of an earlier run that balances the shards; empty: equal shares
-    std::string junit;     ///< file, or empty
-    std::string json;      ///< file, or empty
-    int jobs = 0;          ///< workers at once; 0: one a processor
-    double timeout = 120;  ///< seconds a scenario
-    int retries = 0;       ///< how often a scenario that fails is run again; one that then passes is flaky
+    std::string shard;             ///< "K/N", K from 1; empty: from the CI system's variables, or all
+    std::string durations;         ///< report.json of an earlier run that balances the shards; empty: equal shares
+    std::string junit;             ///< file, or empty
+    std::string json;              ///< file, or empty
+    int jobs = 0;                  ///< workers at once; 0: one a processor
+    double timeout = 120;          ///< seconds a scenario
+    int retries = 0;               ///< how often a scenario that fails is run again; one that then passes is flaky
+    std::string pictures = "auto"; ///< of what equals its golden, in the report: all, changed (none), auto
     bool failFast = false;
     bool update = false;   ///< write goldens of what differs
     bool allowNew = false; ///< a picture without a golden does not fail the run
@@ -155,7 +156,7 @@ struct BenchOptions {
     std::string against;     ///< another rigproof_bench to compare with, or empty
     double threshold = 0.05; ///< change that counts when comparing, as a share
     double level = 0.01;     ///< chance of any false alarm when comparing
-    int rounds = 10;         ///< repetitions a side when comparing
+    int rounds = 15;         ///< repetitions a side when comparing
 };
 int benchCommand(const BenchOptions& options);
 

@@ -74,6 +74,11 @@ void addRun(Commands& commands, RunOptions& o) {
     c->add_option("--retries", o.retries, "run what fails again up to so often; what then passes is flaky, never green")
         ->check(CLI::Range(0, 10))
         ->capture_default_str();
+    c->add_option("--pictures", o.pictures,
+                  "which pictures the report holds: all, changed ones only, or auto: all while no more than 500 are "
+                  "unchanged")
+        ->check(CLI::IsMember({"auto", "all", "changed"}))
+        ->capture_default_str();
     c->add_option("--json", o.json, "also write report.json here");
     c->add_option("--junit", o.junit, "write JUnit XML here");
     c->add_flag("--fail-fast", o.failFast, "stop at the first scenario that does not pass");

@@ -33,6 +33,11 @@ std::map<std::string, double> durationsFrom(const std::string& file) {
     return seconds;
 }
 
+PassingPictures passingPictures(const std::string& word) {
+    if (word == "all") return PassingPictures::kOne;
+    return word == "changed" ? PassingPictures::kNone : PassingPictures::kWhenFew;
+}
+
 /// Shows each scenario as it ends, on standard error: standard output is for what is asked for.
 class ShownProgress : public RunWatcher {
   public:
@@ -84,7 +89,7 @@ int runCommand(const RunOptions& options) {
     retryFailures(scenarios, plan, options.retries, run);
     run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
-    run = writeReportFolder(run, plan.runFolder, reportFolder(options.places.out));
+    run = writeReportFolder(run, plan.runFolder, reportFolder(options.places.out), {passingPictures(options.pictures)});
     fs::remove_all(plan.runFolder);
     if (!options.json.empty()) writeFileAtomically(options.json, resultsToJson(run));
     if (!options.junit.empty()) {

@@ -115,7 +115,7 @@ int shrinkCommand(const ShrinkOptions& options) {
     }
     if (options.device != "auto") repeat += " --device " + options.device;
     std::cout << file.string() << "\nrepeat: " << repeat << '\n';
-    say("after " + std::to_string(small.tries) + " tries");
+    say("runs tried: " + std::to_string(small.tries));
     return kExitAllWell;
 }
 

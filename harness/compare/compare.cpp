@@ -21,7 +21,8 @@ namespace {
 
 std::string number(double value) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.4g", value);
+    // A count of pixels is read in full: 12092, not 1.209e+04.
+    std::snprintf(text, sizeof text, value == std::floor(value) && std::fabs(value) < 1e15 ? "%.0f" : "%.4g", value);
     return text;
 }
 

@@ -87,15 +87,14 @@ bool equalsGolden(const CaptureResult& capture) {
            (!capture.measure || capture.measure->pixelsDifferent == 0);
 }
 
-void bringPictures(CaptureResult& capture, const std::string& scenario, PictureGatherer& gatherer,
-                   const ReportOptions& options) {
+void bringPictures(CaptureResult& capture, const std::string& scenario, PictureGatherer& gatherer, bool withPassing) {
     const CaptureResult source = capture;
     const auto bring = [&](const std::string& picture, const char* role) {
         return gatherer.bring(picture, scenario, source, role, capture.reasons);
     };
     if (equalsGolden(source)) {
         capture.golden = capture.actual = capture.diff = capture.again = "";
-        if (options.passing == PassingPictures::kNone) return;
+        if (!withPassing) return;
         capture.actual = bring(source.actual.empty() ? source.golden : source.actual, "actual");
         capture.golden = capture.actual;
         return;
@@ -107,6 +106,16 @@ void bringPictures(CaptureResult& capture, const std::string& scenario, PictureG
     gatherer.addPixels(capture.actual);
     if (capture.golden != capture.actual) gatherer.addPixels(capture.golden);
     gatherer.addPixels(capture.again);
+}
+
+bool takesPassing(const RunResults& run, PassingPictures which) {
+    if (which != PassingPictures::kWhenFew) return which == PassingPictures::kOne;
+    std::size_t passing = 0;
+    for (const ScenarioResult& scenario : run.scenarios) {
+        passing +=
+            static_cast<std::size_t>(std::count_if(scenario.captures.begin(), scenario.captures.end(), equalsGolden));
+    }
+    return passing <= kMostPassingPictures;
 }
 
 /// Puts the finished folder in the place of the old one.
@@ -141,9 +150,10 @@ RunResults writeReportFolder(const RunResults& run, const fs::path& from, const 
     try {
         RunResults placed = run;
         PictureGatherer gatherer(from, aside);
+        const bool withPassing = takesPassing(run, options.passing);
         for (ScenarioResult& scenario : placed.scenarios) {
             for (CaptureResult& capture : scenario.captures)
-                bringPictures(capture, scenario.name, gatherer, options);
+                bringPictures(capture, scenario.name, gatherer, withPassing);
         }
         const std::string json = resultsToJson(placed);
         writeFileAtomically(aside / "report.json", json);

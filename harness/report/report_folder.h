@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <vector>
@@ -17,12 +18,14 @@ namespace rigproof {
 /// Which pictures of captures that pass come along. Those that differ from their golden at all always come with all of
 /// theirs: they are what drift is seen in.
 enum class PassingPictures : std::uint8_t {
-    kNone, ///< none of captures that equal their golden: the smallest report
-    kOne,  ///< one picture of each, since it equals the golden
+    kWhenFew, ///< kOne up to kMostPassingPictures of them, else kNone: artifacts stay of a size that can be moved
+    kNone,    ///< none of captures that equal their golden: the smallest report
+    kOne,     ///< one picture of each, since it equals the golden
 };
+inline constexpr std::size_t kMostPassingPictures = 500;
 
 struct ReportOptions {
-    PassingPictures passing = PassingPictures::kOne;
+    PassingPictures passing = PassingPictures::kWhenFew;
 };
 
 /// Writes the report into `folder`, aside first and then in one rename, and returns the results with the pictures'

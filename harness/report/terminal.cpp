@@ -17,7 +17,8 @@ constexpr std::string_view kRed = "\x1b[31m";
 constexpr std::string_view kGreen = "\x1b[32m";
 constexpr std::string_view kYellow = "\x1b[33m";
 constexpr std::string_view kPlain = "\x1b[0m";
-constexpr std::size_t kBarWidth = 24; ///< cells
+constexpr std::size_t kMostReasons = 8; ///< of one scenario; a film of captures can have hundreds
+constexpr std::size_t kBarWidth = 24;   ///< cells
 
 std::string painted(const std::string& text, std::string_view color, bool on) {
     return on ? std::string(color) + text + std::string(kPlain) : text;
@@ -65,8 +66,11 @@ std::string terminalSummary(const RunResults& run, bool color) {
         const std::string word = scenario.flaky ? "flaky" : std::string(verdictName(scenario.verdict));
         const bool yellow = scenario.flaky || scenario.verdict == Verdict::kNew;
         text += painted(word, yellow ? kYellow : kRed, color) + "  " + printable(scenario.name) + "\n";
-        for (const std::string& reason : scenario.reasons)
-            text += "    " + printable(reason) + "\n";
+        for (std::size_t i = 0; i < std::min(scenario.reasons.size(), kMostReasons); ++i)
+            text += "    " + printable(scenario.reasons[i]) + "\n";
+        if (scenario.reasons.size() > kMostReasons) {
+            text += "    and " + std::to_string(scenario.reasons.size() - kMostReasons) + " more; the report has all\n";
+        }
         if (!scenario.repeat.empty()) text += "    repeat: " + printable(scenario.repeat) + "\n";
     }
     if (!blamed.empty()) {

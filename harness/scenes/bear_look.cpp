@@ -13,10 +13,14 @@
 namespace rigproof {
 namespace {
 
-constexpr vec3 kCameraPosition(0.9f, 1.45f, 5.6f);
-constexpr vec3 kCameraTarget(0.0f, 1.08f, 0.0f);
+struct View {
+    vec3 position{0.0f};
+    vec3 target{0.0f};
+    float halfWidthInView = 0.0f; // metres to either side of the target
+};
+constexpr View kWhole{{0.9f, 1.45f, 5.6f}, {0.0f, 1.08f, 0.0f}, 2.3f};
+constexpr View kLegs{{0.3f, 0.8f, 3.5f}, {0.0f, 0.52f, 0.0f}, 1.5f};
 constexpr float kVerticalFov = radians(30.0f);
-constexpr float kHalfWidthInView = 2.3f; // metres to either side of the target
 
 constexpr vec3 kInk = colorFromHex(0x4a342a);
 constexpr vec3 kPaper = colorFromHex(0xfff8ee);
@@ -75,17 +79,18 @@ void addRect(Frame& frame, const vec2& min, const vec2& max, const vec3& color, 
 
 } // namespace
 
-void setUpStudio(Frame& frame) {
+void setUpStudio(Frame& frame, bool legsFromNear) {
+    const View& view = legsFromNear ? kLegs : kWhole;
     Camera& camera = frame.camera;
-    camera.position = kCameraPosition;
-    camera.target = kCameraTarget;
+    camera.position = view.position;
+    camera.target = view.target;
     camera.verticalFov = kVerticalFov;
     camera.nearPlane = 0.2f;
     camera.farPlane = 40.0f;
     const float aspect = static_cast<float>(frame.width) / static_cast<float>(frame.height);
     const vec3 back = camera.position - camera.target;
     const float distance = std::sqrt(glm::dot(back, back));
-    const float needed = distanceToKeepHalfWidth(camera, aspect, kHalfWidthInView);
+    const float needed = distanceToKeepHalfWidth(camera, aspect, view.halfWidthInView);
     if (needed > distance) camera.position = camera.target + back * (needed / distance);
 
     // A warm paper roll behind, a large soft lamp from the upper left, a weak cool one from the right, and one from

@@ -7,8 +7,9 @@
 namespace rigproof {
 
 /// Camera, background and lamps of a small photo studio, for a picture of this size. Narrow pictures pull back so that
-/// 2.3 m to either side of the target stay in view.
-void setUpStudio(Frame& frame);
+/// both bears stay in view: 2.3 m to either side of the target, or 1.5 m when the camera stands near, before their
+/// legs.
+void setUpStudio(Frame& frame, bool legsFromNear);
 
 Material clayMaterial();
 Material glossMaterial(); ///< eyes and nose

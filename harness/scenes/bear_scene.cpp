@@ -16,6 +16,7 @@
 #include "core/skinning/linear_blend.h"
 #include "core/weights/cache.h"
 #include "core/weights/deformation.h"
+#include "harness/bake_cache.h"
 #include "harness/files.h"
 #include "harness/scenes/bear_look.h"
 
@@ -27,6 +28,10 @@ constexpr float kTurn = 0.6f;             // radians about Y
 constexpr float kBlobShadowRadius = 1.2f; // metres
 constexpr float kCaptionHeight = 2.42f;
 constexpr vec3 kHeatCaptionAt(0.0f, 0.12f, 1.0f);
+// Before touching legs the camera stands near; captions go below the feet, and that of the heat between the bears.
+constexpr float kLegsTurn = -2.2f; // seen over the raised leg's hip: the inner side of the one that stands
+constexpr float kLegsCaptionHeight = -0.25f;
+constexpr vec3 kLegsHeatCaptionAt(0.0f, 1.32f, 0.0f);
 constexpr std::array kHeatTour{BearJoint::kForeArmL, BearJoint::kUpperArmL, BearJoint::kShinL,
                                BearJoint::kThighL,   BearJoint::kChest,     BearJoint::kHead};
 constexpr std::array<std::uint16_t, 3> kLegL{11, 13, 15}; // thigh, shin, foot
@@ -101,12 +106,10 @@ class SkinnedBear {
         frame.blobShadows.push_back({.center = vec3(placed_[3].x, 0.0f, placed_[3].z), .radius = kBlobShadowRadius});
     }
 
-    Deformation deformation(const SkinningMatrices& pose) const {
-        std::vector<vec3> posed(bear_->body.vertexCount());
-        skinTo(pose, posed, {});
-        Deformation d;
-        requireOk(measureDeformation(bear_->body.positions, posed, bear_->body.indices, d));
-        return d;
+    std::vector<vec3> posed(const SkinningMatrices& pose) const {
+        std::vector<vec3> positions(bear_->body.vertexCount());
+        skinTo(pose, positions, {});
+        return positions;
     }
 
   private:
@@ -166,8 +169,9 @@ class SkinnedBear {
     mutable std::map<std::size_t, std::shared_ptr<const Mesh>> heat_; // made when first looked at
 };
 
-mat4 placeAt(float x) {
-    return composeTransform({x, 0.0f, 0.0f}, axisAngle({0.0f, 1.0f, 0.0f}, kTurn), vec3(1.0f));
+mat4 placeAt(float x, bool touchingLegs) {
+    const float turn = touchingLegs ? kLegsTurn : kTurn;
+    return composeTransform({x, 0.0f, 0.0f}, axisAngle({0.0f, 1.0f, 0.0f}, turn), vec3(1.0f));
 }
 
 class BearScene final : public Scene {
@@ -175,8 +179,8 @@ class BearScene final : public Scene {
     explicit BearScene(const BearParameters& p)
         : parameters_(p),
           bear_(sharedBear({p.cell, p.touchingLegs})),
-          left_(bear_, p.left, placeAt(-kStandsAt)),
-          right_(bear_, p.right, placeAt(kStandsAt)) {
+          left_(bear_, p.left, placeAt(-kStandsAt, p.touchingLegs)),
+          right_(bear_, p.right, placeAt(kStandsAt, p.touchingLegs)) {
         bakeFor(p.left, left_);
         bakeFor(p.right, right_);
         pose();
@@ -192,7 +196,7 @@ class BearScene final : public Scene {
         frame.width = viewport.width;
         frame.height = viewport.height;
         frame.supersample = viewport.supersample;
-        setUpStudio(frame);
+        setUpStudio(frame, parameters_.touchingLegs);
         const bool baked = left_.ready() && right_.ready();
         const std::size_t bone = pickedBone();
         const std::size_t heatBone = parameters_.heat && baked ? bone : 0;
@@ -200,11 +204,14 @@ class BearScene final : public Scene {
         right_.draw(frame, skin_, heatBone);
         if (parameters_.bones) {
             for (const float x : {-kStandsAt, kStandsAt})
-                drawBones(frame, *bear_, model_, placeAt(x), heatBone);
+                drawBones(frame, *bear_, model_, placeAt(x, parameters_.touchingLegs), heatBone);
         }
-        drawCaption(frame, {-kStandsAt, kCaptionHeight, 0.0f}, nameOf(parameters_.left));
-        drawCaption(frame, {kStandsAt, kCaptionHeight, 0.0f}, nameOf(parameters_.right));
-        if (heatBone != 0) drawCaption(frame, kHeatCaptionAt, "heat: " + bear_->skeleton.names[heatBone]);
+        const bool legs = parameters_.touchingLegs;
+        const float height = legs ? kLegsCaptionHeight : kCaptionHeight;
+        drawCaption(frame, {-kStandsAt, height, 0.0f}, nameOf(parameters_.left));
+        drawCaption(frame, {kStandsAt, height, 0.0f}, nameOf(parameters_.right));
+        if (heatBone != 0)
+            drawCaption(frame, legs ? kLegsHeatCaptionAt : kHeatCaptionAt, "heat: " + bear_->skeleton.names[heatBone]);
         if (!baked) drawBakeProgress(frame, progress_);
         return frame;
     }
@@ -226,16 +233,23 @@ class BearScene final : public Scene {
         return weights;
     }
 
-    // Slices of a counted length, so that every machine stops at the same one. A bake that is to be shown half done is
-    // done afresh; finished ones are shared.
+    // Slices of a counted length, so that every machine stops at the same one. The right bear's bake is counted and
+    // its tables are measured, so it is always done; the left one's is taken from where it is held.
     void bakeFor(const BearSide& side, SkinnedBear& wearer) {
         const Mesh& body = bear_->body;
         const WeightParameters weights = weightsOf(side);
         const WeightKey key = weightKey(body.positions, body.indices, bear_->bones, weights);
         const bool counted = &wearer == &right_;
-        if (auto held = sharedWeights().find(key); held && !counted) return wearer.wear(std::move(held));
+        const std::optional<BakeCache> disk = bakeCacheOfEnvironment();
+        if (!counted && parameters_.bakeShare >= 1.0f) {
+            if (auto held = sharedWeights().find(key)) return wearer.wear(std::move(held));
+            if (disk) {
+                if (auto held = disk->find(key, body.vertexCount(), bear_->bones.size()))
+                    return wearer.wear(sharedWeights().keep(key, std::move(*held)));
+            }
+        }
 
-        WeightBake bake(body.positions, body.indices, bear_->bones, weights);
+        WeightBake& bake = bake_.emplace(body.positions, body.indices, bear_->bones, weights);
         bool done = false;
         while (!done && (parameters_.bakeShare >= 1.0f || bake.progress() < parameters_.bakeShare))
             done = bake.step(SliceBudget::looks(parameters_.looksPerSlice));
@@ -244,7 +258,9 @@ class BearScene final : public Scene {
             slices_ = bake.slices();
             progress_ = bake.progress();
         }
-        if (done) wearer.wear(sharedWeights().keep(key, bake.takeResult()));
+        if (!done) return;
+        wearer.wear(sharedWeights().keep(key, bake.takeResult()));
+        if (disk && !counted) disk->keep(key, wearer.weights());
     }
 
     void pose() {
@@ -282,32 +298,35 @@ class BearScene final : public Scene {
         metrics["weights.roughness"] = roughness_;
     }
 
-    // The tables are large and of no other use: they are made again for the two numbers.
     void measureTables() const {
         const Mesh& body = bear_->body;
-        WeightParameters weights = weightsOf(parameters_.right);
-        WeightBake after(body.positions, body.indices, bear_->bones, weights);
-        after.step(SliceBudget::unlimited());
-        weights.diffusion.passes = 0;
-        WeightBake before(body.positions, body.indices, bear_->bones, weights);
-        before.step(SliceBudget::unlimited());
-        Adjacency surface;
-        requireOk(buildSurfaceAdjacency(body.positions, body.indices, surface));
+        const WeightTable& after = bake_->table();
+        WeightTable before; // as the distances gave it, before any smoothing
+        before.resize(body.vertexCount(), bear_->bones.size());
+        distanceWeights(body.positions, BoneColumns(bear_->bones, parameters_.weights.distance), 0, body.vertexCount(),
+                        before);
+        Adjacency built;
+        const bool onSurface = parameters_.weights.neighbours == Neighbours::kSurface;
+        if (!onSurface) requireOk(buildSurfaceAdjacency(body.positions, body.indices, built));
+        const Adjacency& surface = onSurface ? bake_->adjacency() : built;
         float leak = 0.0f;
         for (const auto& leg : {kLegL, kLegR}) {
-            leak = std::max(
-                leak, limbLeak(before.table(), after.table(), surface, parameters_.weights.diffusion.passes, leg));
+            leak = std::max(leak, limbLeak(before, after, surface, parameters_.weights.diffusion.passes, leg));
         }
         leak_ = leak;
-        roughness_ = weightRoughness(after.table(), surface);
+        roughness_ = weightRoughness(after, surface);
     }
 
     void measureSide(Metrics& metrics, const std::string& side, const SkinnedBear& bear) const {
-        const Deformation d = bear.deformation(skin_);
+        if (!deformation_) {
+            requireOk(deformation_.emplace().prepare(bear_->body.positions, bear_->body.indices));
+        }
+        Deformation d;
+        requireOk(deformation_->measure(bear.posed(skin_), d));
         metrics[side + "worst_edge_stretch"] = static_cast<double>(d.worstEdgeStretch);
         metrics[side + "edge_stretch_999"] = static_cast<double>(d.edgeStretch999);
         metrics[side + "worst_crease_deg"] = static_cast<double>(d.worstCreaseDegrees);
-        metrics[side + "crease_999_deg"] = static_cast<double>(d.crease999Degrees);
+        metrics[side + "mean_crease_deg"] = static_cast<double>(d.meanCreaseDegrees);
         metrics[side + "volume_ratio"] = static_cast<double>(d.volumeRatio);
         metrics[side + "solid_ratio"] = static_cast<double>(d.solidRatio);
         metrics[side + "inverted_triangles"] = static_cast<double>(d.invertedTriangles);
@@ -323,7 +342,9 @@ class BearScene final : public Scene {
     LocalPose local_;
     ModelPose model_;
     SkinningMatrices skin_;
-    mutable std::optional<float> leak_; // of the bake, which does not change: measured once
+    std::optional<WeightBake> bake_;                        // of the right bear; its tables are measured
+    mutable std::optional<DeformationMeasure> deformation_; // made when first measured
+    mutable std::optional<float> leak_;                     // of the bake, which does not change: measured once
     mutable double roughness_ = 0.0;
 };
 

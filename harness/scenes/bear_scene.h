@@ -27,7 +27,7 @@ struct BearParameters {
     int bone = 0;         ///< [0, 16] whose weight the heat map shows; 0: automatic, another every 4 s
     bool bones = false;   ///< the bones drawn over everything
     float cell = 0.0178f; ///< [0.003, 0.045] metres: resolution of the shape, about 30,000 vertices (see BearShape)
-    bool touchingLegs = false; ///< legs that nearly touch, for the leak
+    bool touchingLegs = false; ///< legs that nearly touch, for the leak; seen from near and from the other side
 
     /// What WeightMethod::kDistance (and kNearest, as far as it measures distances) uses. Its `method` is not looked
     /// at.
@@ -43,7 +43,7 @@ struct BearParameters {
 /// Metrics: weights.vertices, weights.max_sum_error, weights.max_influences, weights.roughness and weights.leak (of the
 /// right bear; leak: the largest share of one leg's bones that came to the other leg across the air, see limbLeak),
 /// bake.slices, bake.progress, and for each of left. and right.: worst_edge_stretch, edge_stretch_999,
-/// worst_crease_deg, crease_999_deg, volume_ratio, solid_ratio, inverted_triangles.
+/// worst_crease_deg, mean_crease_deg, volume_ratio, solid_ratio, inverted_triangles.
 std::unique_ptr<Scene> makeBearScene(const BearParameters& parameters);
 
 } // namespace rigproof

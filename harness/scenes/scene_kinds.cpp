@@ -29,6 +29,7 @@ constexpr const char* kNeighbours[] = {"surface", "space"};
 constexpr const char* kModes[] = {"texture", "compare"};
 constexpr const char* kEncodings[] = {"4x4_float", "3x4_float", "3x4_half", "dual_quaternion_float",
                                       "dual_quaternion_half"};
+constexpr const char* kSolvers[] = {"plain", "improved"};
 constexpr const char* kClips[] = {"walk", "run", "wave"};
 
 BearSide bearSideFrom(const json& j, const BearSide& otherwise) {
@@ -98,6 +99,7 @@ TentacleParameters tentacleFrom(const json& j, std::uint32_t seed, const Viewpor
     TentacleParameters p;
     p.joints = j.at("joints").get<int>();
     p.angleLimitDegrees = j.at("limit_deg").get<float>();
+    p.solver = choiceFrom<TentacleSolver>(j.at("solver"), kSolvers);
     p.showJoints = p.showLinks = j.at("helpers").get<bool>();
     p.showReachLine = j.at("reach_line").get<bool>();
     if (const auto height = j.find("firefly_on_axis"); height != j.end()) p.fireflyOnAxis = height->get<float>();

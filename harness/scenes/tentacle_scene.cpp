@@ -8,6 +8,7 @@
 #include "core/characters/tentacle.h"
 #include "core/ik/chain_analysis.h"
 #include "core/ik/fabrik.h"
+#include "core/ik/fabrik_improved.h"
 #include "core/ik/joint_rotations.h"
 #include "core/math/random.h"
 #include "core/math/rotation.h"
@@ -117,7 +118,9 @@ class TentacleScene final : public Scene {
         const double dt = std::clamp(seconds, 0.0, kLargestStep);
         time_ += dt;
         target_ += (wish() - target_) * (1.0 - det::exp(-dt / kFollowTime));
-        last_ = solveFabrik({.base = kTentacleBase, .target = vec3(target_), .maxAngle = maxAngle_}, lengths_, joints_);
+        const FabrikGoal goal{.base = kTentacleBase, .target = vec3(target_), .maxAngle = maxAngle_};
+        last_ = parameters_.solver == TentacleSolver::kImproved ? solveFabrikImproved(goal, lengths_, joints_)
+                                                                : solveFabrik(goal, lengths_, joints_);
         poseBones();
 
         ++solves_;

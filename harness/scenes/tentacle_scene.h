@@ -16,12 +16,15 @@ struct PointerPlace {
     float y = 0.5f; ///< 0..1
 };
 
+enum class TentacleSolver { kPlain, kImproved }; ///< core/ik/fabrik.h, core/ik/fabrik_improved.h
+
 struct TentacleParameters {
     int joints = 12;                 ///< links of the chain, 3..24; its length stays the same
     float angleLimitDegrees = 32.0f; ///< largest angle between two links, 5..90
-    bool showJoints = true;          ///< helpers, drawn over everything: a sphere a joint
-    bool showLinks = true;           ///< ... and a line a link
-    bool showReachLine = true;       ///< from the tip to the firefly, when they are more than 3 cm apart
+    TentacleSolver solver = TentacleSolver::kPlain;
+    bool showJoints = true;    ///< helpers, drawn over everything: a sphere a joint
+    bool showLinks = true;     ///< ... and a line a link
+    bool showReachLine = true; ///< from the tip to the firefly, when they are more than 3 cm apart
     std::vector<PointerPlace>
         pointer{}; ///< by rising time; before the first and when empty, the firefly flies its own way
     /// Set: the tentacle starts straight up and the firefly stays on its axis, at this height in metres. Everything

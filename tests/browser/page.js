@@ -1,5 +1,5 @@
 // A report and a browser for the tests: made once a file of tests, torn down after it.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,11 +9,12 @@ import { chromium } from "playwright-core";
 const here = path.dirname(fileURLToPath(import.meta.url));
 export const chromiumPath = process.env.RIGPROOF_CHROMIUM || "/usr/bin/chromium";
 export const buildFolder = process.env.RIGPROOF_BUILD || path.join(here, "..", "..", "build", "release");
-export const sampleProgram = path.join(buildFolder, "tests", "report_sample");
+const sampleProgram = path.join(buildFolder, "tests", "report_sample");
+const program = path.join(buildFolder, "harness", "rigproof");
 
 /** Why the tests cannot run here; false when they can (to node's test runner even "" means skip). */
 export const missing = !existsSync(chromiumPath) ? `no Chromium at ${chromiumPath}: apt-get install chromium, or set RIGPROOF_CHROMIUM` :
-  !existsSync(sampleProgram) ? `no ${sampleProgram}: build it first, or set RIGPROOF_BUILD` : false;
+  [sampleProgram, program].map((file) => !existsSync(file) && `no ${file}: build it first, or set RIGPROOF_BUILD`).find(Boolean) || false;
 
 /** A fresh folder with a sample report in it. */
 export function makeReport(plainCaptures = 0) {
@@ -21,6 +22,28 @@ export function makeReport(plainCaptures = 0) {
   execFileSync(sampleProgram, [folder, String(plainCaptures)]);
   const report = path.join(folder, "report");
   return { folder, report, url: pathToFileURL(path.join(report, "index.html")).href, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Runs `rigproof` in a folder; its exit code and what it said. */
+export function rigproof(folder, ...args) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8" });
+  return { status, said: stdout + stderr };
+}
+
+/** Starts `rigproof review`; `url` is what it prints, `end` ends it as Ctrl-C does and gives its exit code and all that it said. */
+export async function startReview(folder, ...args) {
+  const server = spawn(program, ["review", ...args], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const exit = new Promise((resolve) => server.once("exit", resolve));
+  let said = "";
+  const url = await new Promise((resolve, reject) => {
+    server.stdout.on("data", (data) => {
+      said += data;
+      const found = said.match(/http:\S+/);
+      if (found) resolve(found[0]);
+    });
+    exit.then((code) => reject(new Error(`rigproof review ended with ${code}: ${said}`)));
+  });
+  return { url, end: async () => { server.kill("SIGINT"); return { code: await exit, said }; } };
 }
 
 export async function openBrowser() {

@@ -206,14 +206,48 @@ describe("the report", { skip: missing }, () => {
     assert.equal(await page.locator("dialog[open]").count(), 0);
   }));
 
-  test("the film plays and stops", onPage("#bear-wave/t0", async (page) => {
+  const current = (page) => page.getAttribute(".film a[aria-current]", "data-capture");
+
+  test("the film plays expected, actual and difference at its own speed, stops, and plays on", onPage("#bear-wave/t0", async (page) => {
+    await page.selectOption(".pace", "4");
     await page.keyboard.press("p");
-    await page.waitForFunction(() => location.hash === "#bear-wave/t500");
     assert.equal(await page.getAttribute(".play", "aria-pressed"), "true");
+    await page.waitForSelector(".film a[aria-current][data-capture=t1250]");
+    const shown = await page.$$eval(".panels img", (all) => all.map((i) => i.complete && i.naturalWidth > 0));
+    assert.deepEqual(shown, [true, true, true], "a picture was shown before it was loaded");
     await page.click(".play");
-    const stopped = hash(page);
+    const stopped = await current(page);
+    assert.equal(hash(page), "bear-wave/" + stopped);
     await page.waitForTimeout(600);
-    assert.equal(hash(page), stopped);
+    assert.equal(await current(page), stopped);
+    await page.click(".play");
+    await page.waitForFunction((name) => document.querySelector(".film a[aria-current]").dataset.capture !== name, stopped);
+    await page.keyboard.press("g"); // redraws everything while it plays
+    assert.equal(await page.getAttribute(".play", "aria-pressed"), "false");
+  }));
+
+  test("the film can be scrubbed, by keyboard too, and says where it is", onPage("#bear-wave/t0", async (page) => {
+    await page.fill(".scrub", "5");
+    assert.equal(await current(page), "t1250");
+    assert.equal(hash(page), "bear-wave/t1250");
+    await page.focus(".scrub");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await current(page), "t1500");
+    assert.equal(await page.getAttribute(".scrub", "aria-valuetext"), "t1500, 1.5 s");
+    assert.match(await page.textContent(".clock"), /^1\.5 \/ [\d.]+ s$/);
+  }));
+
+  test("many reasons are folded, the numbers' not behind the pictures'", onPage("#bear-wave", async (page) => {
+    await page.evaluate(() => {
+      const scenario = Rigproof.model.byName.get("bear-wave");
+      for (const c of scenario.captures) c.reasons = ["differs"];
+      scenario.reasons = [...scenario.captures.map((c) => c.name + ": differs"), "a number is 2, expected 1"];
+      document.querySelector(".reasons").replaceWith(Rigproof.details.reasons(scenario));
+    });
+    const lines = await page.$$eval(".reasons > ul > li", (all) => all.map((l) => l.textContent));
+    assert.equal(lines.length, 4);
+    assert.equal(lines.at(-1), "a number is 2, expected 1");
+    assert.match(await page.textContent(".reasons summary"), /^\d+ more reasons$/);
   }));
 
   test("numbers show value, golden, change and bounds, the failing one first", onPage("#bear-wave", async (page) => {
@@ -241,9 +275,12 @@ describe("the report", { skip: missing }, () => {
 
   test("a flaky capture can be compared with its other repetition", onPage("#tentacle-reach/t500", async (page) => {
     assert.match(await page.textContent(".note.flaky"), /never counted as passed/);
-    await page.selectOption(".choice select", "again");
+    // Its golden equals the first picture: what there is to see is the repetition.
+    assert.equal(await page.inputValue(".choice select"), "again");
     await settled(page);
     assert.deepEqual(await page.$$eval(".panel figcaption", (all) => all.map((c) => c.textContent)), ["First repetition", "Another repetition", "Difference"]);
+    await page.selectOption(".choice select", "golden");
+    assert.equal(await page.textContent(".panel figcaption"), "Expected = actual, pixel for pixel");
     assert.equal(await page.locator(".panels .torn").count(), 0);
   }));
 

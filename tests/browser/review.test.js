@@ -1,20 +1,20 @@
 // `rigproof review` as a reviewer uses it: accepting and rejecting for real.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { makeReport, missing, openBrowser, openPage, sampleProgram } from "./page.js";
+import { makeReport, missing, openBrowser, openPage, rigproof, startReview } from "./page.js";
 
 describe("the review", { skip: missing }, () => {
   let report, chromium, server, url;
   before(async () => {
     report = makeReport();
     chromium = await openBrowser();
-    server = spawn(sampleProgram, ["review", report.folder], { stdio: ["ignore", "pipe", "inherit"] });
-    url = await new Promise((resolve) => server.stdout.once("data", (data) => resolve(String(data).trim())));
+    server = await startReview(report.folder, "--out", ".", "--golden", "accepted");
+    url = server.url;
   });
-  after(async () => { await chromium?.close(); server?.kill(); report?.remove(); });
+  after(async () => { await chromium?.close(); await server?.end(); report?.remove(); });
 
   const golden = (name) => path.join(report.folder, "accepted", name);
   const picture = (name) => readFileSync(path.join(report.report, "pictures", name));
@@ -78,15 +78,85 @@ describe("the review", { skip: missing }, () => {
   test("ends in order on Ctrl-C, and the page says that it is gone", async () => {
     const { page, close } = await openPage(chromium.browser, url + "#bear-wave/t1500", { inside: new URL("/", url).href });
     await page.waitForSelector(".decide .accept");
-    let said = "";
-    server.stdout.on("data", (data) => { said += data; });
-    server.kill("SIGINT");
-    const code = await new Promise((resolve) => server.once("exit", resolve));
+    const { code, said } = await server.end();
     assert.equal(code, 0);
-    assert.match(said, /ended/);
+    assert.match(said, /The review has ended/);
     await page.keyboard.press("a");
     await page.waitForSelector("#live.toast");
     assert.match(await page.textContent("#live"), /does not answer/);
     await close();
+  });
+});
+
+describe("the review of a real run", { skip: missing }, () => {
+  let folder, chromium;
+  const scenario = (joints) => writeFileSync(path.join(folder, "scenarios/tentacle/small.json"), JSON.stringify({
+    kind: "tentacle", title: { en: "small" }, viewport: { width: 96, height: 60 }, tentacle: { joints },
+    captures: [{ name: "t0" }, { name: "t1", time: 1 }, { name: "t2", time: 2 }] }));
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "rigproof-review-"));
+    mkdirSync(path.join(folder, "scenarios/tentacle"), { recursive: true });
+    chromium = await openBrowser();
+  });
+  after(async () => { await chromium?.close(); rmSync(folder, { recursive: true, force: true }); });
+
+  test("new, then accepted by click, then passed; changed, then one accepted and one rejected; the rejected one still fails", async () => {
+    const golden = (name) => readFileSync(path.join(folder, "golden/small", name));
+    scenario(12);
+    assert.equal(rigproof(folder, "run").status, 1);
+    let review = await startReview(folder);
+    let { page, complaints, close } = await openPage(chromium.browser, review.url, { inside: new URL("/", review.url).href });
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.click(".accept-all");
+    await page.waitForSelector(".row[data-decision=Accepted]");
+    assert.deepEqual(complaints, []);
+    await close();
+    await review.end();
+    assert.equal(rigproof(folder, "run", "-q").status, 0);
+
+    scenario(5);
+    const before = golden("t1.png");
+    const run = rigproof(folder, "run");
+    assert.equal(run.status, 1, run.said);
+    review = await startReview(folder);
+    ({ page, complaints, close } = await openPage(chromium.browser, review.url + "#small/t1", { inside: new URL("/", review.url).href }));
+    await page.waitForSelector(".decide .accept");
+    await page.keyboard.press("a");
+    await page.waitForSelector(".decided.accepted");
+    assert.notDeepEqual(golden("t1.png"), before);
+    await page.click(".decide .undo");
+    await page.waitForSelector(".decide .accept");
+    assert.deepEqual(golden("t1.png"), before, "undo did not bring the old golden back");
+    await page.keyboard.press("a");
+    await page.waitForSelector(".decided.accepted");
+    await page.keyboard.press("l");
+    await page.waitForSelector(".decide .reject");
+    await page.keyboard.press("r");
+    await page.waitForSelector(".decided.rejected");
+    await page.click(".decide .numbers");
+    await page.waitForFunction(() => !document.querySelector(".decide .numbers"));
+    assert.deepEqual(complaints, []);
+    await close();
+    assert.equal((await review.end()).code, 0);
+    const after = rigproof(folder, "run");
+    assert.equal(after.status, 1);
+    const results = JSON.parse(readFileSync(path.join(folder, "out/report/report.json"), "utf8")).scenarios[0];
+    assert.deepEqual(results.captures.map((c) => [c.name, c.verdict]).slice(1), [["t1", "pass"], ["t2", "fail"]]);
+    assert.ok(results.reasons.every((reason) => !reason.startsWith("ik.")), results.reasons.join("; "));
+  });
+
+  test("a run that goes on meanwhile is noticed: nobody has seen its pictures", async () => {
+    const review = await startReview(folder);
+    const { page, close } = await openPage(chromium.browser, review.url + "#small/t2", { inside: new URL("/", review.url).href });
+    await page.waitForSelector(".decide .accept");
+    scenario(20);
+    rigproof(folder, "run", "-q");
+    const before = readFileSync(path.join(folder, "golden/small/t2.png"));
+    await page.keyboard.press("a");
+    await page.waitForSelector("#live.toast");
+    assert.match(await page.textContent("#live"), /start the review again/);
+    assert.deepEqual(readFileSync(path.join(folder, "golden/small/t2.png")), before);
+    await close();
+    await review.end();
   });
 });

@@ -4,10 +4,9 @@
 (function (Rigproof) {
   const { t, h, localized, model, list, details, review } = Rigproof;
   const $ = (id) => document.getElementById(id);
-  const kFilmMs = 250; // a picture of the film
   const app = {};
   Rigproof.app = app;
-  let viewer = null, scenario = null, capture = null, playing = 0;
+  let viewer = null, film = null, scenario = null, capture = null;
 
   app.say = (text, loud) => {
     $("live").textContent = text;
@@ -66,16 +65,6 @@
   };
 
   // ---- one scenario ----
-  const film = () => {
-    const strip = h("ol", { class: "film", "aria-label": t("film") }, scenario.captures.map((c) => {
-      const name = c.actual || c.golden;
-      return h("li", {}, h("a", { href: Rigproof.link(scenario, c), class: model.state(c), "data-capture": c.name, title: t(model.state(c)) },
-        h("span", { class: "frame" }, name ? Rigproof.thumbnail(name) : h("span", { class: "torn", "aria-hidden": "true" }, model.marks[model.state(c)]), Rigproof.badge(model.state(c))),
-        h("span", { class: "label" }, h("span", {}, c.name), h("span", { class: "time" }, t("seconds", model.number(c.time))))));
-    }));
-    const play = h("button", { type: "button", class: "play", "aria-pressed": "false", onclick: app.play, title: "p" }, t("play"));
-    return h("div", { class: "film-row" }, scenario.captures.length > 1 && play, strip);
-  };
   const beside = (step) => {
     const shown = model.shown();
     return shown[shown.indexOf(scenario) + step];
@@ -88,6 +77,7 @@
   const drawScenario = () => {
     const state = model.state(scenario);
     viewer = viewer || Rigproof.createViewer();
+    film = Rigproof.createFilm(scenario, showCapture);
     $("detail").replaceChildren(
       h("div", { class: "head" },
         h("div", { class: "crumbs" }, h("a", { class: "back", href: "#" }, "‹ " + t("back")), h("span", { class: "grow" }), turn("previous", -1, "↑"), turn("next", 1, "↓")),
@@ -96,29 +86,22 @@
           h("span", {}, model.duration(scenario.seconds)), scenario.tags.map((tag) => h("span", { class: "tag" }, tag))),
         localized(scenario.caption) && h("p", { class: "caption" }, localized(scenario.caption))),
       ...[...details.notes(scenario), details.reasons(scenario)].filter(Boolean),
-      ...(scenario.captures.length > 0 ? [film(), h("div", { id: "decide" }), viewer.element, h("div", { id: "capture" })] : []),
+      ...(scenario.captures.length > 0 ? [film.element, h("div", { id: "decide" }), viewer.element, h("div", { id: "capture" })] : []),
       h("div", { class: "cards" }, ...[details.metrics(scenario), details.drivers(scenario), details.repeat(scenario)].filter(Boolean)));
     $("detail").scrollTop = 0;
   };
-  const drawCapture = () => {
+  const drawCapture = (moving) => {
     if (!capture) return;
-    viewer.show(capture);
+    viewer.show(capture, moving);
     $("capture").replaceChildren(...[...details.captureNotes(capture), details.measures(capture)].filter(Boolean));
-    for (const link of document.querySelectorAll(".film a")) {
-      const current = link.dataset.capture === capture.name;
-      if (current) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-      if (current) {
-        const strip = link.closest(".film");
-        strip.scrollLeft = link.parentElement.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
-      }
-    }
+    film.select(capture);
+    app.redrawDecisions();
+    if (moving) return;
     // The neighbours are likely to be next.
     const at = scenario.captures.indexOf(capture);
     for (const other of [scenario.captures[at + 1], scenario.captures[at - 1]]) {
       for (const name of other ? [other.actual, other.golden] : []) if (name) new Image().src = Rigproof.source(name);
     }
-    app.redrawDecisions();
   };
   app.redrawDecisions = () => {
     const decided = scenario && review.buttons(scenario, capture);
@@ -144,7 +127,7 @@
     const next = found || model.shown()[0] || model.ordered[0] || null;
     if (!next) { $("detail").replaceChildren(h("p", { class: "hint" }, t("pick"))); return; }
     const changed = next !== scenario;
-    if (changed) app.stop();
+    if (changed) film?.stop();
     scenario = next;
     capture = scenario.captures.find((c) => c.name === wantedCapture) || model.firstCapture(scenario);
     if (changed) {
@@ -152,7 +135,7 @@
       list.select(scenario);
       if (found) app.say(localized(scenario.title) || scenario.name);
     }
-    drawCapture();
+    drawCapture(false);
   };
   const go = (toScenario, toCapture) => {
     if (!toScenario) return;
@@ -161,8 +144,15 @@
     history.replaceState(null, "", link);
     route();
   };
+  /** What the film shows: the address follows when it stands still, for browsers refuse to change it many times a second. */
+  const showCapture = (next, moving) => {
+    capture = next;
+    if (!moving) history.replaceState(null, "", Rigproof.link(scenario, capture));
+    drawCapture(moving);
+  };
   const stepScenario = (step) => go(beside(step));
   const stepCapture = (step) => {
+    film?.stop();
     if (capture) go(scenario, scenario.captures[scenario.captures.indexOf(capture) + step] || capture);
   };
   const nextTrouble = () => {
@@ -171,27 +161,6 @@
     const trouble = ({ s, c }) => ["fail", "error", "new", "flaky"].includes(model.state(c || s));
     const next = [...stops.slice(here + 1), ...stops.slice(0, here)].find(trouble);
     if (next) go(next.s, next.c);
-  };
-
-  // ---- film ----
-  const showPlaying = (on) => {
-    const button = document.querySelector(".play");
-    if (!button) return;
-    button.textContent = t(on ? "pause" : "play");
-    button.setAttribute("aria-pressed", String(on));
-  };
-  app.stop = () => { clearTimeout(playing); playing = 0; showPlaying(false); };
-  app.play = () => {
-    if (playing) { app.stop(); return; }
-    if (!capture || scenario.captures.length < 2) return;
-    const tick = async () => {
-      const at = scenario.captures.indexOf(capture);
-      go(scenario, scenario.captures[(at + 1) % scenario.captures.length]);
-      await viewer.ready();
-      if (playing) playing = setTimeout(tick, kFilmMs);
-    };
-    playing = setTimeout(tick, kFilmMs);
-    showPlaying(true);
   };
 
   // ---- theme and language ----
@@ -237,7 +206,7 @@
   const actions = {
     j: () => stepScenario(1), k: () => stepScenario(-1), ArrowDown: () => stepScenario(1), ArrowUp: () => stepScenario(-1),
     l: () => stepCapture(1), h: () => stepCapture(-1), ArrowRight: () => stepCapture(1), ArrowLeft: () => stepCapture(-1),
-    n: nextTrouble, x: () => viewer?.flip(), p: app.play, b: () => viewer?.toggleBox(),
+    n: nextTrouble, x: () => viewer?.flip(), p: () => film?.play(), b: () => viewer?.toggleBox(),
     "+": () => viewer?.zoomIn(), "=": () => viewer?.zoomIn(), "-": () => viewer?.zoomOut(), 0: () => viewer?.fit(), o: () => viewer?.actualSize(),
     "/": () => { document.body.dataset.pane = "list"; $("search").focus(); $("search").select(); },
     t: toggleTheme, g: toggleLanguage, "?": showHelp,

@@ -21,8 +21,18 @@
     return notes;
   };
 
-  details.reasons = (scenario) => (scenario.reasons.length === 0 ? null :
-    h("section", { class: "reasons", "aria-label": t("reasons") }, h("ul", {}, scenario.reasons.map((reason) => h("li", {}, reason)))));
+  const kReasonsOfAKind = 3; // shown of those of captures and of the others; the rest can be unfolded
+  details.reasons = (scenario) => {
+    if (scenario.reasons.length === 0) return null;
+    const ofCaptures = new Set(scenario.captures.flatMap((c) => c.reasons.map((reason) => `${c.name}: ${reason}`)));
+    const pictures = scenario.reasons.filter((reason) => ofCaptures.has(reason));
+    const others = scenario.reasons.filter((reason) => !ofCaptures.has(reason));
+    const lines = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, reason)));
+    const rest = [...pictures.slice(kReasonsOfAKind), ...others.slice(kReasonsOfAKind)];
+    return h("section", { class: "reasons", "aria-label": t("reasons") },
+      lines([...pictures.slice(0, kReasonsOfAKind), ...others.slice(0, kReasonsOfAKind)]),
+      rest.length > 0 && h("details", {}, h("summary", {}, t("moreReasons", rest.length)), lines(rest)));
+  };
 
   // ---- one capture ----
   details.captureNotes = (capture) => {

@@ -27,7 +27,10 @@
         method, headers: { "X-Rigproof-Token": token, "Content-Type": "application/json" }, body: body && JSON.stringify(body),
       });
       const state = await answer.json();
-      if (!answer.ok) throw new Error(state.error || answer.statusText);
+      if (!answer.ok) {
+        Rigproof.app.say(t("reviewRefused", state.error || answer.statusText), true);
+        return;
+      }
       decisions.clear();
       for (const d of state.decisions) decisions.set(d.scenario + "\n" + d.capture, d.decision);
       canUndo = state.can_undo;
@@ -67,7 +70,7 @@
       decided && h("span", { class: "decided " + decided }, t(decided)),
       capture && review.open(capture) && !decided && [button("accept", "accept", () => review.accept(scenario, capture), "a"),
         button("reject", "reject", () => review.reject(scenario, capture), "r")],
-      review.numbersOpen(scenario) && !review.decision(scenario, null) && button("acceptNumbers", "quiet", () => review.accept(scenario, null)),
-      canUndo && button("undo", "quiet", review.undo, "u"));
+      review.numbersOpen(scenario) && !review.decision(scenario, null) && button("acceptNumbers", "quiet numbers", () => review.accept(scenario, null)),
+      canUndo && button("undo", "quiet undo", review.undo, "u"));
   };
 })(window.Rigproof);

@@ -195,7 +195,7 @@
 
     // ---- stages ----
     const picture = (name, kind) => {
-      const image = h("img", { class: "picture " + kind, src: Rigproof.source(name), alt: "", draggable: "false" });
+      const image = h("img", { class: "picture " + kind, src: Rigproof.source(name), alt: "", draggable: "false", decoding: "sync" });
       image.addEventListener("load", () => {
         if (!image.isConnected) return;
         const width = Math.max(size.width, image.naturalWidth), height = Math.max(size.height, image.naturalHeight);
@@ -320,23 +320,24 @@
       apply();
       showPixel();
     };
-    viewer.show = (next) => {
+    /** `moving`: one picture of a film, of which nobody reads the pixels. */
+    viewer.show = (next, moving) => {
       const resized = !capture || next.width !== capture.width || next.height !== capture.height;
       capture = next;
-      withAgain = withAgain && Boolean(next.again);
+      // Where the golden shows nothing, the other repetition is what there is to see.
+      withAgain = Boolean(next.again) && (withAgain || !next.golden || next.golden === next.actual);
       size = { width: next.width || 1, height: next.height || 1 };
       if (resized) place.fitted = true;
       read = { locked: true };
       pixel = null;
       viewer.draw();
       const now = read;
+      if (moving) return;
       if (location.protocol === "file:" && model.equalsGolden(next)) return; // has no script with its pixels
       const take = (key, name) => name && pixelsOf(name).then((data) => { now[key] = data; if (read === now) showPixel(); }, () => {});
       take("a", before().name);
       take("b", after().name);
     };
-    /** The name of the picture that a film must have loaded before it goes on. */
-    viewer.ready = () => Promise.all([...panels.querySelectorAll("img")].map((image) => image.decode().catch(() => {})));
     viewer.stop = () => clearInterval(blinking);
     new ResizeObserver(apply).observe(panels);
     return viewer;

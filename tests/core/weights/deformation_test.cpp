@@ -53,6 +53,53 @@ TEST(DeformationTest, AFoldedHingeShowsItsAngleAndWhichWayItWent) {
     EXPECT_NEAR(measure(bind, posed, indices).worstCreaseDegrees, degrees(2.9f), 0.01f);
 }
 
+// From a ridge of 170 degrees to a valley of 170: the faces turned by 20 degrees, not by 340.
+TEST(DeformationTest, AChangeIsNeverMoreThanHalfATurn) {
+    const float a = 170.0f * kPi / 180.0f;
+    const std::vector<vec3> bind{{0, 0, 0}, {0, 1, 0}, {std::cos(a), 0, std::sin(a)}, {-1, 0, 0}};
+    const std::vector<std::uint32_t> indices{0, 2, 1, 0, 1, 3};
+    auto posed = bind;
+    posed[2].z = -posed[2].z;
+    EXPECT_NEAR(measure(bind, posed, indices).worstCreaseDegrees, 20.0f, 0.01f);
+}
+
+// A strip of 1000 hinges of 1 m, some folded by 170 degrees: one is a sliver, three are a crease.
+TEST(DeformationTest, ACreaseIsALineAndNotASingleEdge) {
+    std::vector<vec3> bind;
+    std::vector<std::uint32_t> indices;
+    for (std::uint32_t h = 0; h < 1000; ++h) {
+        const vec3 at(0.0f, 2.0f * static_cast<float>(h), 0.0f);
+        for (const vec3& p : {vec3(0, 0, 0), vec3(0, 1, 0), vec3(0.01f, 0.5f, 0), vec3(-0.01f, 0.5f, 0)})
+            bind.push_back(at + p);
+        for (const std::uint32_t i : {0u, 2u, 1u, 0u, 1u, 3u})
+            indices.push_back(4 * h + i);
+    }
+    const auto folded = [&](std::size_t hinges) {
+        auto posed = bind;
+        const float a = 170.0f * kPi / 180.0f;
+        for (std::size_t h = 0; h < hinges; ++h)
+            posed[4 * h + 2] += vec3(0.01f * std::cos(a) - 0.01f, 0.0f, 0.01f * std::sin(a));
+        return measure(bind, posed, indices).worstCreaseDegrees;
+    };
+    EXPECT_NEAR(folded(1), 0.0f, 0.01f);
+    EXPECT_NEAR(folded(3), 170.0f, 0.05f);
+}
+
+TEST(DeformationTest, OnePreparedMeasureServesManyPoses) {
+    const test::Surface tube = test::tube(20, 12, 1.0f, 0.2f);
+    DeformationMeasure prepared;
+    ASSERT_TRUE(prepared.prepare(tube.positions, tube.indices).ok());
+    for (const float stretch : {3.0f, 1.5f}) {
+        auto posed = tube.positions;
+        for (vec3& p : posed)
+            p.x *= stretch;
+        Deformation d;
+        ASSERT_TRUE(prepared.measure(posed, d).ok());
+        EXPECT_EQ(d, measure(tube.positions, posed, tube.indices));
+        EXPECT_NEAR(d.worstEdgeStretch, stretch, 1e-4f);
+    }
+}
+
 TEST(DeformationTest, FleshThatRunsThroughFleshFillsLessSpaceThanItEncloses) {
     test::Surface two = test::tube(20, 12, 1.0f, 0.2f);
     const auto base = static_cast<std::uint32_t>(two.positions.size());
@@ -97,7 +144,7 @@ TEST(DeformationTest, SmoothedWeightsBendATubeWithFarLessStretchAndCreaseThanThe
     const Deformation nearest = bent(WeightMethod::kNearest);
     const Deformation smooth = bent(WeightMethod::kDistance);
     EXPECT_LE(smooth.worstEdgeStretch, 0.5f * nearest.worstEdgeStretch);
-    EXPECT_LT(smooth.crease999Degrees, 0.5f * nearest.crease999Degrees);
+    EXPECT_LT(smooth.worstCreaseDegrees, 0.5f * nearest.worstCreaseDegrees);
     EXPECT_LT(smooth.invertedTriangles, nearest.invertedTriangles);
 }
 

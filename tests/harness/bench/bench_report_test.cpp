@@ -81,7 +81,7 @@ TEST(TextTableTest, NumbersShowThreeDigitsThatMeanSomething) {
     EXPECT_EQ(shownNumber(123.45), "123");
     EXPECT_EQ(shownNumber(1234567.8), "1,234,568");
     EXPECT_EQ(shownSeconds(0.00123), "1.23 ms");
-    EXPECT_EQ(shownSeconds(4.5e-8), "45.0 ns");
+    EXPECT_EQ(shownSeconds(4.5e-8), "45 ns");
     EXPECT_EQ(shownShare(0.0123), "1.2 %");
     EXPECT_EQ(shownShare(-0.5), "-50 %");
 }

@@ -50,7 +50,7 @@ TEST(BudgetsTest, WhatIsWrongIsNamedWithFileAndPlace) {
     EXPECT_EQ(complaint(fileOf(budgetText(kTime))), "accepted");
     EXPECT_EQ(complaint("{\n  \"budgets\": 5\n}"), "budgets.json:2:14: /budgets: is 5; a list is wanted");
     EXPECT_EQ(complaint(fileOf(budgetText(R"("measure": "cpu_time", "unit": "ms", "maxx": 2)"))).substr(0, 38),
-              "budgets.json:3:121: /budgets/0/maxx: u");
+              "budgets.json:3:127: /budgets/0/maxx: u");
     EXPECT_NE(
         complaint(fileOf(budgetText(R"("measure": "cpu_time", "unit": "hours", "max": 2)"))).find("/budgets/0/unit"),
         std::string::npos);

@@ -39,8 +39,8 @@ TEST(ComparisonTest, ASlowDownOfATenthAmongManyIsFoundInSpiteOfTheNoise) {
     std::vector<std::vector<double>> before;
     std::vector<std::vector<double>> after;
     for (std::uint32_t b = 0; b < 25; ++b) {
-        before.push_back(times(10 + b, 1e-3, 0.04));
-        after.push_back(times(900 + b, b == 7 ? 1.12e-3 : (b == 9 ? 0.85e-3 : 1e-3), 0.04));
+        before.push_back(times(10 + b, 1e-3, 0.04, 20));
+        after.push_back(times(900 + b, b == 7 ? 1.12e-3 : (b == 9 ? 0.85e-3 : 1e-3), 0.04, 20));
     }
     const auto comparisons = compareMeasurements(sideOf(before), sideOf(after), {});
     for (std::size_t b = 0; b < comparisons.size(); ++b) {

@@ -32,6 +32,14 @@ TEST(MeasurementTest, RepetitionsAreGatheredInSecondsAndAggregatesLeftOut) {
     EXPECT_EQ(all.load, 1.5);
 }
 
+TEST(MeasurementTest, NumbersThatAreNoneAreLeftOutAndWordsThatLookLikeThemAreNot) {
+    const Measurements all = parseMeasurements("f", R"({"context": {}, "benchmarks": [
+        {"name": "NaN", "run_type": "iteration", "real_time": 1, "cpu_time": 1, "time_unit": "s", "a": NaN, "b": -NaN, "c": Infinity, "d": -Infinity, "e": 2, "label": "-Infinity"}]})");
+    EXPECT_EQ(all.benchmarks[0].name, "NaN");
+    EXPECT_EQ(all.benchmarks[0].label, "-Infinity");
+    EXPECT_EQ(all.benchmarks[0].counters.size(), 1u);
+}
+
 TEST(MeasurementTest, AFailedBenchmarkKeepsItsReason) {
     const Measurements all = parseMeasurements("f", kText);
     EXPECT_EQ(all.find("b")->error, "no context");

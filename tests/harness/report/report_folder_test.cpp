@@ -85,6 +85,18 @@ TEST_F(ReportFolderTest, APassingCaptureBringsOnePictureOrNone) {
     EXPECT_FALSE(fs::exists(report_ / "pictures"));
 }
 
+TEST_F(ReportFolderTest, ThousandsOfUnchangedPicturesAreLeftOutUnlessAskedFor) {
+    RunResults run;
+    run.scenarios.push_back(scenario("arm", "same", "same"));
+    run.scenarios[0].captures.resize(kMostPassingPictures + 1, run.scenarios[0].captures[0]);
+    run.scenarios.push_back(scenario("leg", "is", "was"));
+    const RunResults few = writeReportFolder(run, dir_, report_);
+    EXPECT_EQ(few.scenarios[0].captures[0].actual, "");
+    EXPECT_NE(few.scenarios[1].captures[0].actual, "") << "what changed is left out too";
+    const RunResults all = writeReportFolder(run, dir_, report_, {.passing = PassingPictures::kOne});
+    EXPECT_NE(all.scenarios[0].captures[0].actual, "");
+}
+
 TEST_F(ReportFolderTest, APassingCaptureThatDiffersKeepsBothSidesBecauseDriftIsSeenThere) {
     RunResults run;
     run.scenarios.push_back(scenario("arm", "is", "was"));

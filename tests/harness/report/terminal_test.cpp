@@ -11,21 +11,27 @@ namespace {
 TEST(TerminalTest, SaysWhatDiffersWhyAndHowToRepeatIt) {
     RunResults run;
     run.seconds = 12.34;
-    run.scenarios = {
-        {.name = "well"},
-        {.name = "crowd-5000",
-         .verdict = Verdict::kFail,
-         .reasons = {"draws.crowd is 5000, expected 1", "t0: cluster of 63 pixels, at most 40"},
-         .captures = {{.name = "t0", .verdict = Verdict::kFail, .reasons = {"cluster of 63 pixels, at most 40"}}},
-         .repeat = "rigproof run crowd-5000"},
-        {.name = "unsteady", .flaky = true}};
+    run.scenarios = {{.name = "well"},
+                     {.name = "crowd-5000",
+                      .verdict = Verdict::kFail,
+                      .reasons = {"t0: cluster of 63 pixels, at most 40", "draws.crowd is 5000, expected 1"},
+                      .repeat = "rigproof run crowd-5000"},
+                     {.name = "unsteady", .flaky = true}};
     EXPECT_EQ(terminalSummary(run, false),
               "fail  crowd-5000\n"
-              "    draws.crowd is 5000, expected 1\n"
               "    t0: cluster of 63 pixels, at most 40\n"
+              "    draws.crowd is 5000, expected 1\n"
               "    repeat: rigproof run crowd-5000\n"
               "flaky  unsteady\n"
               "2 pass, 1 fail, 1 flaky in 12.3 s\n");
+}
+
+TEST(TerminalTest, HundredsOfReasonsDoNotDrownTheOthers) {
+    RunResults run;
+    run.scenarios = {{.name = "film", .verdict = Verdict::kFail, .reasons = std::vector<std::string>(100, "differs")}};
+    const std::string text = terminalSummary(run, false);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1 + 8 + 1 + 1);
+    EXPECT_NE(text.find("    and 92 more; the report has all\n"), std::string::npos) << text;
 }
 
 TEST(TerminalTest, AllWellIsOneLine) {
