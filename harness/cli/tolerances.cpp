@@ -124,7 +124,7 @@ void printProposal(const std::vector<RuleEvidence>& evidence) {
         const auto times = [](double a, double b) {
             char text[32];
             std::snprintf(text, sizeof text, "%.1f x", a / b);
-            return b > 0.0 ? std::string(text) : std::string("-");
+            return a > 0.0 && b > 0.0 ? std::string(text) : std::string("-");
         };
         std::printf("| %s | %.6g | %s | %.6g | %.6g | %s | %s | %s | %.4g |\n", e.rule.c_str(), e.noise,
                     e.noiseWhere.c_str(), e.limit, e.change, e.changeWhere.c_str(), times(e.limit, e.noise).c_str(),
