@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -16,10 +18,10 @@ using nlohmann::json;
 namespace fs = std::filesystem;
 
 /// Every parameter of the kind with its default, its description as a comment: made from the schema, so that it cannot
-/// fall behind.
+/// fall behind. One without a default stands as a comment too: left out is what it usually is.
 std::string parameterLines(const json& properties) {
-    std::string text;
-    std::size_t left = properties.size();
+    std::vector<std::string> entries;
+    std::string comments;
     for (const auto& [key, property] : properties.items()) {
         std::string range;
         if (property.contains("minimum") && property.contains("maximum")) {
@@ -28,11 +30,19 @@ std::string parameterLines(const json& properties) {
             for (const json& choice : property["enum"])
                 range += (range.empty() ? " " : " | ") + choice.dump();
         }
-        text += "    // " + property.value("description", key) + range + "\n";
-        text +=
-            "    " + json(key).dump() + ": " + property.value("default", json()).dump() + (--left > 0 ? ",\n" : "\n");
+        comments += "    // " + property.value("description", key) + range + "\n";
+        const std::string name = "    " + json(key).dump() + ": ";
+        if (property.contains("default")) {
+            entries.push_back(comments + name + property["default"].dump());
+            comments.clear();
+        } else {
+            comments += "    //" + name.substr(3) + property.value("minimum", json(0)).dump() + ",\n";
+        }
     }
-    return text;
+    std::string text;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        text += entries[i] + (i + 1 < entries.size() ? ",\n" : "\n");
+    return text + comments;
 }
 
 std::string startingScenario(const std::string& kind, const std::string& name, const std::string& schemaPath) {

@@ -49,7 +49,7 @@ EOF
 TEST_F(BenchTest, WithinBudgetExitsWith0AndPrintsTheTable) {
     const Outcome o = rigproof({"bench", "--program", programOf("fake", "1")});
     EXPECT_EQ(o.exitCode, 0) << o.err;
-    EXPECT_NE(o.out.find("1 ms      2 ms  █████░░░░░  50 %"), std::string::npos) << o.out;
+    EXPECT_NE(o.out.find("1 ms       2 ms  █████░░░░░  50 %"), std::string::npos) << o.out;
     EXPECT_NE(o.out.find(kAllKept), std::string::npos) << o.out;
 }
 
