@@ -31,9 +31,17 @@ export function rigproof(folder, ...args) {
 }
 
 /** Starts `rigproof review`; `url` is what it prints, `end` ends it as Ctrl-C does and gives its exit code and all that it said. */
+const reviews = new Set();
+
+/** Ends what a failed test left running: a server that lives on would keep the test runner waiting for ever. */
+export function endReviews() {
+  for (const server of reviews) server.kill("SIGKILL");
+}
+
 export async function startReview(folder, ...args) {
   const server = spawn(program, ["review", ...args], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-  const exit = new Promise((resolve) => server.once("exit", resolve));
+  reviews.add(server);
+  const exit = new Promise((resolve) => server.once("exit", (code) => { reviews.delete(server); resolve(code); }));
   let said = "";
   const url = await new Promise((resolve, reject) => {
     server.stdout.on("data", (data) => {
