@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 packages=(
   g++ cmake ninja-build git ca-certificates pkg-config ccache
   libegl-dev libgles-dev libegl1 libgles2 libgl1-mesa-dri libegl-mesa0
-  libglm-dev nlohmann-json3-dev libcli11-dev libvalijson-dev libstb-dev libspng-dev
-  libhwy-dev libtbb-dev libeigen3-dev libxxhash-dev libcpp-httplib-dev
+  libglm-dev nlohmann-json3-dev libcli11-dev libvalijson-dev libstb-dev libspng-dev libdeflate-dev
+  libhwy-dev libeigen3-dev libcpp-httplib-dev libssl-dev libbrotli-dev zlib1g-dev
   libgtest-dev libbenchmark-dev
 )
 commands=()
