@@ -329,13 +329,13 @@ describe("the report", { skip: missing }, () => {
     assert.ok(await page.locator("#detail").isHidden());
     assert.ok(await overflow() <= 0);
     await page.tap("text=The bear waves");
-    assert.ok(await page.locator("#side").isHidden());
-    assert.ok(await page.locator(".stage").first().isVisible());
+    await page.locator("#side").waitFor({ state: "hidden" }); // the page follows its address a moment after the tap
+    await page.locator(".stage").first().waitFor();
     assert.ok(await overflow() <= 0);
     const sizes = await page.$$eval("#detail button:not(:disabled), #detail .back", (all) => all.filter((e) => e.offsetParent).map((e) => [e.textContent, e.offsetHeight]));
     assert.deepEqual(sizes.filter(([, height]) => height < 32), []);
     await page.tap(".back");
-    assert.ok(await page.locator(".row a").first().isVisible());
+    await page.locator(".row a").first().waitFor();
   }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
 
   test("the list and the views can be used by keyboard alone", onPage("", async (page) => {
