@@ -5,4 +5,6 @@ cd "$(dirname "$0")/.."
 ci/install-deps.sh --tests
 ci/build.sh release
 echo "test: running"
-exec ctest --preset release -j "$(nproc)"
+ctest --preset release -j "$(nproc)" -LE browser
+# A browser on a busy machine misses a deadline now and then. It gets a second try, and ctest's output shows that it took one.
+exec ctest --preset release -L browser --repeat until-pass:2
