@@ -7,6 +7,8 @@
 #include <fstream>
 #include <memory>
 
+#include "harness/process.h"
+
 namespace rigproof {
 namespace {
 
@@ -23,13 +25,6 @@ std::string outputOf(const std::string& command) {
     return text;
 }
 
-std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char c : word)
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
 } // namespace
 
 std::string processorName() {
@@ -43,7 +38,7 @@ std::string processorName() {
 }
 
 std::string currentCommit(const std::string& folder) {
-    const std::string git = "git -C " + quoted(folder) + " ";
+    const std::string git = "git -C " + shellQuoted(folder) + " ";
     std::string commit = outputOf(git + "rev-parse --short=12 HEAD");
     if (!commit.empty())
         return outputOf(git + "status --porcelain --untracked-files=no").empty() ? commit : commit + "+";

@@ -86,6 +86,13 @@ bool ChildProcess::waitFor(std::chrono::milliseconds patience, Ending& ending) {
     }
 }
 
+std::string shellQuoted(const std::string& word) {
+    std::string text = "'";
+    for (const char c : word)
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
 std::filesystem::path ownProgram() {
     return std::filesystem::read_symlink("/proc/self/exe");
 }

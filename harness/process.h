@@ -40,6 +40,9 @@ class ChildProcess {
     std::chrono::steady_clock::time_point start_;
 };
 
+/// A word as a POSIX shell takes it, whatever stands in it.
+std::string shellQuoted(const std::string& word);
+
 /// The path of the program that is running.
 std::filesystem::path ownProgram();
 

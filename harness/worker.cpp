@@ -25,11 +25,7 @@ std::vector<PixelBox> boxesFrom(const std::vector<MaskRect>& rects) {
 }
 
 ImageTolerance toleranceFrom(const PictureTolerance& stated) {
-    ImageMetric metric = ImageMetric::kFlip;
-    for (const ImageMetric known : {ImageMetric::kFlip, ImageMetric::kYiq, ImageMetric::kExact}) {
-        if (imageMetricName(known) == stated.metric) metric = known;
-    }
-    ImageTolerance t = defaultTolerance(metric);
+    ImageTolerance t = defaultTolerance(imageMetricFromName(stated.metric));
     t.mean = stated.mean.value_or(t.mean);
     t.pixelThreshold = stated.pixelThreshold.value_or(t.pixelThreshold);
     t.shareOver = stated.shareOver.value_or(t.shareOver);

@@ -8,30 +8,20 @@
 
 #include "harness/bench/temporary_folder.h"
 #include "harness/files.h"
+#include "harness/process.h"
 
 namespace rigproof {
-namespace {
-
-std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char c : word)
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
-} // namespace
-
 ShellResult shell(const std::vector<std::string>& words, const std::string& input) {
     std::string command;
     for (const std::string& word : words)
-        command += quoted(word) + " ";
+        command += shellQuoted(word) + " ";
     std::unique_ptr<TemporaryFolder> folder;
     if (input.empty()) {
         command += "</dev/null ";
     } else {
         folder = std::make_unique<TemporaryFolder>();
         writeFileAtomically(folder->path() / "input", input);
-        command += "<" + quoted((folder->path() / "input").string()) + " ";
+        command += "<" + shellQuoted((folder->path() / "input").string()) + " ";
     }
     FILE* const pipe = popen((command + "2>&1").c_str(), "r");
     if (pipe == nullptr) return {127, ""};

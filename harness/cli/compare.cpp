@@ -13,11 +13,7 @@ namespace rigproof {
 namespace {
 
 ImageTolerance toleranceFrom(const CompareOptions& options) {
-    ImageMetric metric = ImageMetric::kFlip;
-    for (const ImageMetric known : {ImageMetric::kFlip, ImageMetric::kYiq, ImageMetric::kExact}) {
-        if (imageMetricName(known) == options.metric) metric = known;
-    }
-    ImageTolerance tolerance = defaultTolerance(metric);
+    ImageTolerance tolerance = defaultTolerance(imageMetricFromName(options.metric));
     tolerance.pixelsPerDegree = options.pixelsPerDegree;
     if (options.threshold >= 0) tolerance.pixelThreshold = options.threshold;
     return tolerance;

@@ -7,6 +7,7 @@
 #include "harness/compare/png.h"
 #include "harness/files.h"
 #include "harness/offscreen.h"
+#include "harness/process.h"
 #include "harness/simulation.h"
 
 namespace rigproof {
@@ -51,12 +52,9 @@ class Film {
         char command[256];
         std::snprintf(command, sizeof command,
                       "ffmpeg -loglevel error -y -f rawvideo -pixel_format rgba -video_size %dx%d -framerate %g -i - "
-                      "-vf crop=trunc(iw/2)*2:trunc(ih/2)*2 -pix_fmt yuv420p ",
+                      "-vf 'crop=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p ",
                       size.width, size.height, framesPerSecond);
-        std::string target;
-        for (const char c : aside_.string())
-            target += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        pipe_ = popen((command + ("'" + target + "'")).c_str(), "w");
+        pipe_ = popen((command + shellQuoted(aside_.string())).c_str(), "w");
         if (pipe_ == nullptr) throw HarnessError(kExitCouldNotRun, "ffmpeg cannot be started; apt-get install ffmpeg");
     }
     ~Film() {

@@ -196,6 +196,11 @@ std::string_view imageMetricName(ImageMetric metric) {
     return kMetricNames[static_cast<std::size_t>(metric)];
 }
 
+ImageMetric imageMetricFromName(std::string_view name) {
+    const auto found = std::find(kMetricNames.begin(), kMetricNames.end(), name);
+    return found == kMetricNames.end() ? ImageMetric::kFlip : static_cast<ImageMetric>(found - kMetricNames.begin());
+}
+
 double ImageRule::used() const {
     if (limit > 0.0) return value / limit;
     return value > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;

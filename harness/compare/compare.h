@@ -26,6 +26,8 @@ enum class ImageMetric : std::uint8_t {
 
 /// "flip", "yiq", "exact".
 std::string_view imageMetricName(ImageMetric metric);
+/// The metric of that name; kFlip for any other word (schema and command line let none through).
+ImageMetric imageMetricFromName(std::string_view name);
 
 /// What a picture may differ by. A measure at its limit passes; all limits must hold together, because each alone hides
 /// something: a mean hides a missing finger, a count of pixels hides a small change among noise, a cluster hides a
